@@ -46,6 +46,10 @@ absl::string_view PlainExprTexts::TextOf(symbolic::Expr e) {
   return text_;
 }
 
+std::string PlainExprTexts::ConditionOf(symbolic::Expr condition) {
+  return symbolic::ConditionText(arena_, condition);
+}
+
 void MessageWriter::PutInterval(uint32_t field, Interval interval, WireWriter& out) {
   const size_t begin = out.Begin(field);
   if (interval.has_min()) {
@@ -182,6 +186,19 @@ void MessageWriter::PutType(uint32_t field, TypeId type, WireWriter& out) const 
 void MessageWriter::PutTypeContent(TypeId id, absl::string_view text, WireWriter& out) const {
   out.NonEmpty(v1::Type::kTextFieldNumber, text);
   const Type& type = types_.at(id);
+  PutKind(type, out);
+  for (const shape::TypeAlternative& each : type.alternatives) {
+    const size_t begin = out.Begin(v1::Type::kAlternativesFieldNumber);
+    if (!each.condition.is_unknown()) {
+      out.Text(v1::TypeAlternative::kConditionFieldNumber,
+               shape::BareCondition(texts_.ConditionOf(each.condition)));
+    }
+    PutType(v1::TypeAlternative::kTypeFieldNumber, each.type, out);
+    out.End(begin);
+  }
+}
+
+void MessageWriter::PutKind(const Type& type, WireWriter& out) const {
   switch (type.kind) {
     case TypeKind::kUnknown:
       return;
@@ -259,6 +276,19 @@ void MessageWriter::AppendSequence(const Type& type, WireWriter& out) const {
 // As shape::FormatType(), but that expressions have the texts of this answer.
 void MessageWriter::AppendType(TypeId id, WireWriter& out) const {
   const Type& type = types_.at(id);
+  absl::string_view separator;
+  for (const shape::TypeAlternative& each : type.alternatives) {
+    out.AppendBytes(separator);
+    separator = " else ";
+    AppendType(each.type, out);
+    if (each.condition.is_unknown()) return;
+    out.AppendBytes(" if ");
+    Append(shape::BareCondition(texts_.ConditionOf(each.condition)), out);
+  }
+  AppendKind(id, type, out);
+}
+
+void MessageWriter::AppendKind(TypeId id, const Type& type, WireWriter& out) const {
   switch (type.kind) {
     case TypeKind::kTensor:
       return AppendTensor(type, out);

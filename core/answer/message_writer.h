@@ -25,6 +25,8 @@ class ExprTexts {
   virtual ~ExprTexts() = default;
   // Valid until it is asked for the next one.
   virtual absl::string_view TextOf(symbolic::Expr e) = 0;
+  // Of an expression that is 0 or 1, as a condition.
+  virtual std::string ConditionOf(symbolic::Expr condition) = 0;
 };
 
 // Prints each expression by itself.
@@ -32,6 +34,7 @@ class PlainExprTexts final : public ExprTexts {
  public:
   explicit PlainExprTexts(const symbolic::ExprArena& arena) : arena_(arena) {}
   absl::string_view TextOf(symbolic::Expr e) override;
+  std::string ConditionOf(symbolic::Expr condition) override;
 
  private:
   const symbolic::ExprArena& arena_;
@@ -85,12 +88,14 @@ class MessageWriter {
 
  private:
   void PutType(uint32_t field, shape::TypeId type, WireWriter& out) const;
+  void PutKind(const shape::Type& type, WireWriter& out) const;
   void PutTensor(uint32_t field, const shape::Type& type, WireWriter& out) const;
   void PutSequence(const shape::Type& type, WireWriter& out) const;
   void PutOptional(const shape::Type& type, WireWriter& out) const;
   void PutProgram(const shape::Type& type, WireWriter& out) const;
 
   void AppendType(shape::TypeId id, WireWriter& out) const;
+  void AppendKind(shape::TypeId id, const shape::Type& type, WireWriter& out) const;
   void AppendTensor(const shape::Type& type, WireWriter& out) const;
   void AppendSequence(const shape::Type& type, WireWriter& out) const;
   void AppendDim(shape::Dim dim, WireWriter& out) const;

@@ -8,6 +8,7 @@
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/inference/text/fact_text.h"
 #include "core/library/typed_text.h"
+#include "core/shape/text/print.h"
 #include "core/wire/printable.h"
 
 namespace shapewright {
@@ -142,8 +143,12 @@ class SnapshotTaker {
     const auto& scopes = workspace_.facts().scopes();
     for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
       const symbolic::Guard& guard = scopes[scope].guard;
-      fact.circumstances.insert(fact.circumstances.begin(),
-                                {text_.SiteOf(guard.control), guard.branch});
+      Circumstance circumstance = {text_.SiteOf(guard.control), guard.branch};
+      if (guard.branch.empty() && !guard.runs_if.empty()) {
+        circumstance.condition =
+            std::string(shape::BareCondition(text_.text().ConditionOf(guard.runs_if.front())));
+      }
+      fact.circumstances.insert(fact.circumstances.begin(), std::move(circumstance));
     }
   }
 

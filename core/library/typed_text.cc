@@ -117,6 +117,12 @@ std::shared_ptr<const Type> TypedText::TypeOf(shape::TypeId id) {
   if (from.presence != shape::Presence::kUnknown) {
     type->is_present = from.presence == shape::Presence::kPresent;
   }
+  for (const shape::TypeAlternative& each : from.alternatives) {
+    const std::string condition =
+        each.condition.is_unknown() ? "" : text_.ConditionOf(each.condition);
+    type->alternatives.push_back({std::string(shape::BareCondition(condition)), TypeOf(each.type)});
+    type->text.clear();
+  }
   if (type->text.empty() && !budget_.is_spent()) {
     type->text = shape::FormatType(workspace_.types(), id, workspace_.exprs());
   }

@@ -18,6 +18,9 @@ class Joiner {
   // depends on inputs only becomes an expression of it.
   Joiner(RuleContext& ctx, absl::string_view reason, const Place& place = {}, Expr condition = {});
 
+  // Whether the condition is one of inputs.
+  bool is_decided_by_inputs() const { return !condition_.is_unknown(); }
+
   shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
   // The type, and the elements where both sides know them.
   ValueState JoinStates(const ValueState& a, const ValueState& b);

@@ -74,6 +74,8 @@ struct ShapeValue {
   Shape view() const { return has_rank ? Shape::Of(dims) : Shape::OfUnknownRank(rank_bounds); }
 };
 
+struct TypeAlternative;
+
 // The type of a value; `kind` says which of the fields are used.
 struct Type {
   TypeKind kind = TypeKind::kUnknown;
@@ -96,6 +98,10 @@ struct Type {
   // Opaque types. Programs: the name of each parameter, ended by a newline; empty
   // if they have none.
   absl::string_view name;
+  // The types that the value has where the inputs decide between them (S33): the first whose
+  // condition is 1; the last one has none. Two or more, or none. The other members say what they
+  // have in common. Never of a type within another.
+  absl::Span<const TypeAlternative> alternatives;
 
   // A sequence that has a type for each position, as XLA's tuples have.
   bool is_tuple() const {
@@ -106,6 +112,13 @@ struct Type {
   bool has_rank() const { return is_tensor() && shape.has_rank; }
 
   friend bool operator==(const Type& a, const Type& b);
+};
+
+struct TypeAlternative {
+  symbolic::Expr condition;
+  TypeId type = kUnknownType;
+
+  friend bool operator==(const TypeAlternative&, const TypeAlternative&) = default;
 };
 
 }  // namespace shapewright::shape

@@ -38,6 +38,9 @@ uint64_t HashTensor(TypeKind kind, ElementType element, const Shape& shape) {
 
 uint32_t HashContent(const Type& type) {
   uint64_t hash = HashTensor(type.kind, type.element, type.shape);
+  for (const TypeAlternative& each : type.alternatives) {
+    hash = HashDim(MixHash(hash, each.type), each.condition);
+  }
   if (type.is_tensor()) return ShortHash(hash);
   hash = HashDim(MixHash(hash, type.inner), type.length);
   for (const TypeId position : type.positions) hash = MixHash(hash, position);
@@ -49,7 +52,7 @@ uint32_t HashContent(const Type& type) {
 bool operator==(const Type& a, const Type& b) {
   return a.kind == b.kind && a.element == b.element && a.shape == b.shape && a.inner == b.inner &&
          a.length == b.length && a.presence == b.presence && a.positions == b.positions &&
-         a.domain == b.domain && a.name == b.name;
+         a.domain == b.domain && a.name == b.name && a.alternatives == b.alternatives;
 }
 
 TypeTable::TypeTable()
@@ -62,6 +65,9 @@ TypeTable::TypeTable()
 uint8_t TypeTable::DepthOf(const Type& type) const {
   uint8_t depth = depths_[type.inner];
   for (const TypeId position : type.positions) depth = std::max(depth, depths_[position]);
+  for (const TypeAlternative& each : type.alternatives) {
+    depth = std::max(depth, depths_[each.type]);
+  }
   return depth + 1;
 }
 
@@ -86,6 +92,7 @@ TypeId TypeTable::Add(const Type& type, uint32_t hash) {
   Type* const copy = new (place) Type(type);
   copy->shape.dims = Copy(memory_, type.shape.dims);
   copy->positions = Copy(memory_, type.positions);
+  copy->alternatives = Copy(memory_, type.alternatives);
   copy->domain = CopyText(memory_, type.domain);
   copy->name = CopyText(memory_, type.name);
   types_.push_back(copy);
@@ -101,7 +108,8 @@ TypeId TypeTable::Tensor(ElementType element, const Shape& shape) {
   const uint32_t hash = ShortHash(HashTensor(TypeKind::kTensor, element, shape));
   const uint32_t found = interned_.Find(hash, [&](TypeId id) {
     const Type& known = at(id);
-    return known.kind == TypeKind::kTensor && known.element == element && known.shape == shape;
+    return known.kind == TypeKind::kTensor && known.element == element && known.shape == shape &&
+           known.alternatives.empty();
   });
   if (found != HashIndex::kNone) return found;
   Type type;
@@ -125,6 +133,15 @@ TypeId TypeTable::Optional(TypeId inner, Presence presence) {
   type.inner = inner;
   type.presence = presence;
   return Intern(type);
+}
+
+void AppendExpressions(const TypeTable& types, TypeId id, std::vector<symbolic::Expr>* exprs) {
+  const Type& type = types.at(id);
+  exprs->insert(exprs->end(), type.shape.dims.begin(), type.shape.dims.end());
+  for (const TypeAlternative& each : type.alternatives) {
+    if (!each.condition.is_unknown()) exprs->push_back(each.condition);
+    AppendExpressions(types, each.type, exprs);
+  }
 }
 
 size_t TensorCount(const TypeTable& types, TypeId id) {

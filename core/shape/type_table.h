@@ -57,6 +57,9 @@ class TypeTable {
   HashIndex interned_;
 };
 
+// Appends the dims of a type, and those of its alternatives with their conditions.
+void AppendExpressions(const TypeTable& types, TypeId id, std::vector<symbolic::Expr>* exprs);
+
 // How many tensors a type is made of: the parameters of a program before its result.
 size_t TensorCount(const TypeTable& types, TypeId id);
 

@@ -61,10 +61,13 @@ struct Symbol {
 
 // The circumstance under which something matters: a branch or body that runs.
 struct Circumstance {
-  // The If, Loop or Scan.
+  // The If, Loop or Scan; with a condition the node that has operands with alternatives.
   Site control;
-  // `then_branch`, `else_branch`, or `body`: at least one iteration.
+  // `then_branch`, `else_branch`, or `body`: at least one iteration. Empty where there is a
+  // condition.
   std::string branch;
+  // Over symbols of the inputs: `S = 1`.
+  std::string condition = {};
 };
 
 // A relation that the types rest on.

@@ -83,6 +83,8 @@ struct Dim {
 };
 
 // The type of a value. Which members mean something depends on `kind`.
+struct TypeAlternative;
+
 struct Type {
   enum class Kind : uint8_t {
     kUnknown,
@@ -115,8 +117,19 @@ struct Type {
   // Opaque types.
   std::string domain;
   std::string name;
+  // Where sizes or elements of the inputs decide between several types that no size can tell apart:
+  // these, at most 4. The first counts whose condition holds; all else here is what they have in
+  // common, and `text` is `float32[B] if S = 1 else float32[B, S]`.
+  std::vector<TypeAlternative> alternatives;
 
   bool is_tensor() const { return kind == Kind::kTensor || kind == Kind::kSparseTensor; }
+};
+
+// One of the types that a value may have.
+struct TypeAlternative {
+  // Over symbols of the inputs: `S = 1`. Empty: the last one.
+  std::string condition;
+  std::shared_ptr<const Type> type;
 };
 
 }  // namespace shapewright

@@ -81,7 +81,7 @@ class ReportWriter {
         absl::StrAppend(&why, " at ", sites_.Place(fact.sites(0)));
       }
       if (fact.circumstances_size() > 0) {
-        absl::StrAppend(&why, ", if ", SiteText::Circumstances(fact.circumstances()), " runs");
+        absl::StrAppend(&why, ", if ", SiteText::Circumstances(fact.circumstances()));
       }
       std::string basis = Lower(v1::Fact::Basis_Name(fact.basis()), "BASIS_");
       if (fact.state() == v1::Fact::STATE_REFUTED) {
@@ -128,7 +128,7 @@ class ReportWriter {
       absl::StrAppend(&line, " at ", sites_.Place(diagnostic.site()));
     }
     if (diagnostic.circumstances_size() > 0) {
-      absl::StrAppend(&line, ", if ", SiteText::Circumstances(diagnostic.circumstances()), " runs");
+      absl::StrAppend(&line, ", if ", SiteText::Circumstances(diagnostic.circumstances()));
     }
     absl::StrAppend(&line, ": ", Printable(diagnostic.message()));
     absl::StrAppend(&text_, Wrap(line, options_.width, 2), "\n");

@@ -187,8 +187,10 @@ std::string SiteText::Circumstances(
     const google::protobuf::RepeatedPtrField<v1::Circumstance>& circumstances) {
   std::vector<std::string> texts;
   for (const v1::Circumstance& circumstance : circumstances) {
-    texts.push_back(
-        absl::StrCat(Printable(circumstance.branch()), " of ", Node(circumstance.control())));
+    texts.push_back(circumstance.condition().empty()
+                        ? absl::StrCat(Printable(circumstance.branch()), " of ",
+                                       Node(circumstance.control()), " runs")
+                        : Printable(circumstance.condition()));
   }
   return absl::StrJoin(texts, " and ");
 }

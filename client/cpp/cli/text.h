@@ -38,7 +38,7 @@ class SiteText {
   std::string Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const;
   // `main graph`, `then_branch of /If_3`, `function f`.
   std::string Graph(uint32_t graph) const;
-  // `then_branch of /If_3`, more than one joined by `and`.
+  // `then_branch of /If_3 runs`, or a condition; more than one joined by `and`.
   static std::string Circumstances(
       const google::protobuf::RepeatedPtrField<v1::Circumstance>& circumstances);
 

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/text/fact_text.h"
 #include "core/inference/text/node_text.h"
+#include "core/shape/text/print.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
@@ -74,7 +75,12 @@ void AnswerFacts::WriteCircumstances(uint32_t field, symbolic::ScopeId scope) {
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
     const size_t begin = out_.Begin(field);
     text_.WriteSite(out_, v1::Circumstance::kControlFieldNumber, scopes[*it].guard.control);
-    out_.NonEmpty(v1::Circumstance::kBranchFieldNumber, scopes[*it].guard.branch);
+    const symbolic::Guard& guard = scopes[*it].guard;
+    out_.NonEmpty(v1::Circumstance::kBranchFieldNumber, guard.branch);
+    if (guard.branch.empty() && !guard.runs_if.empty()) {
+      out_.Text(v1::Circumstance::kConditionFieldNumber,
+                shape::BareCondition(text_.ConditionOf(guard.runs_if.front())));
+    }
     out_.End(begin);
   }
 }

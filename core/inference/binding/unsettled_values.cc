@@ -133,6 +133,8 @@ class Search {
       MarkElements(output, id, index, is_decided);
       Reach found = results;
       found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided);
+      // What follows from it is decided by the binding too.
+      found.varies |= !TypeOf(output).alternatives.empty();
       SetElements(node, traits, operands, is_decided, output, &found);
       Grow(output, found);
     }
@@ -230,7 +232,7 @@ class Search {
     const auto known = unknowns_.find(type);
     if (known != unknowns_.end()) return known->second;
     std::vector<SymbolId> unknowns;
-    VisitDims(workspace_.types().at(type), [&](absl::Span<const Expr> dims) {
+    VisitAllDims(workspace_.types().at(type), [&](absl::Span<const Expr> dims) {
       for (const SymbolId id : SymbolsOf(dims)) {
         const Symbol& symbol = workspace_.exprs().symbol(id);
         const bool is_name = symbol.kind == symbolic::SymbolKind::kAlias;
@@ -254,9 +256,22 @@ class Search {
       VisitDims(workspace_.types().at(position), visit);
     }
   }
+  template <typename Visit>
+  void VisitAllDims(const shape::Type& type, const Visit& visit) const {
+    if (type.alternatives.empty()) return VisitDims(type, visit);
+    for (const shape::TypeAlternative& each : type.alternatives) {
+      VisitDims(workspace_.types().at(each.type), visit);
+    }
+  }
 
   // Whether all of a type is known, but for sizes.
   bool HasShape(const shape::Type& type) const {
+    if (!type.alternatives.empty()) {
+      return std::all_of(type.alternatives.begin(), type.alternatives.end(),
+                         [this](const shape::TypeAlternative& each) {
+                           return HasShape(workspace_.types().at(each.type));
+                         });
+    }
     if (type.is_tensor()) return type.shape.has_rank;
     if (type.kind == shape::TypeKind::kOptional) {
       return type.presence != shape::Presence::kUnknown && HasShape(Inner(type));
@@ -270,7 +285,7 @@ class Search {
   }
 
   bool IsStatic(const shape::Type& type) const {
-    bool is_static = HasShape(type);
+    bool is_static = HasShape(type) && type.alternatives.empty();
     VisitDims(type, [&](absl::Span<const Expr> dims) {
       for (const Expr dim : dims) is_static &= dim.is_constant();
     });

@@ -43,7 +43,7 @@ int64_t BytesOf(absl::Span<const int64_t> sizes, int element_bits) {
 ValueSizes::ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types) {
   for (const shape::TypeId id : types) {
     const shape::Type& type = engine.workspace().types().at(id);
-    const bool has_axes = type.has_rank();
+    const bool has_axes = type.has_rank() && type.alternatives.empty();
     values_.push_back(
         {has_axes ? static_cast<int32_t>(type.shape.dims.size()) : -1, true, parts_.size(), 0});
     if (!has_axes) continue;
@@ -54,6 +54,11 @@ ValueSizes::ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types) {
   axis_count_ = dims_.size();
   for (size_t i = 0; i < types.size(); ++i) {
     if (values_[i].rank >= 0) continue;
+    const shape::Type& type = engine.workspace().types().at(types[i]);
+    if (!type.alternatives.empty()) {
+      AddChoice(engine, i, type);
+      continue;
+    }
     values_[i].first_part = parts_.size();
     AddContents(engine, types[i], {}, &values_[i]);
     values_[i].part_count = parts_.size() - values_[i].first_part;
@@ -63,6 +68,47 @@ ValueSizes::ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types) {
   ranges_.emplace(arena, dims_);
   sizes_.resize(dims_.size());
   upper_sizes_.resize(dims_.size());
+}
+
+void ValueSizes::AddChoice(Engine& engine, size_t place, const shape::Type& type) {
+  Choice choice = {place, 0, {}};
+  for (const shape::TypeAlternative& each : type.alternatives) {
+    const shape::Type& own = engine.workspace().types().at(each.type);
+    Value value = {own.has_rank() ? own.shape.rank() : -1, true, parts_.size(), 0, true};
+    AddContents(engine, each.type, {}, &value);
+    value.part_count = parts_.size() - value.first_part;
+    choice.alternatives.push_back(value);
+  }
+  choice.first_condition = dims_.size();
+  for (const shape::TypeAlternative& each : type.alternatives) {
+    if (!each.condition.is_unknown()) dims_.push_back(each.condition);
+  }
+  choices_.push_back(std::move(choice));
+}
+
+void ValueSizes::Choose() {
+  for (const Choice& choice : choices_) {
+    size_t chosen = 0;
+    while (chosen + 1 < choice.alternatives.size() &&
+           sizes_[choice.first_condition + chosen] == 0) {
+      ++chosen;
+    }
+    const bool is_known =
+        chosen + 1 == choice.alternatives.size() || sizes_[choice.first_condition + chosen] == 1;
+    values_[choice.place] = is_known ? choice.alternatives[chosen] : Value{-1, false, 0, 0, true};
+  }
+  chosen_sizes_.clear();
+  chosen_upper_sizes_.clear();
+  is_exact_ = true;
+  for (const Value& value : values_) {
+    if (value.rank < 0) continue;
+    const size_t first = parts_[value.first_part].first;
+    for (size_t i = first; i < first + static_cast<size_t>(value.rank); ++i) {
+      chosen_sizes_.push_back(sizes_[i]);
+      chosen_upper_sizes_.push_back(upper_sizes_[i]);
+      is_exact_ &= sizes_[i] != kSizeUnknown;
+    }
+  }
 }
 
 // Recursion is bounded by the depth of types, which the reader limits.
@@ -97,15 +143,16 @@ void ValueSizes::Run(symbolic::Bindings bindings) {
     sizes_[i] = upper_sizes_[i] = SizeOf(results[i]);
     has_unknown |= sizes_[i] == kSizeUnknown;
   }
-  if (!has_unknown) return;
-  const absl::Span<const symbolic::Interval> ranges = ranges_->Run(bindings);
-  for (size_t i = 0; i < dims_.size(); ++i) {
+  const absl::Span<const symbolic::Interval> ranges =
+      has_unknown ? ranges_->Run(bindings) : absl::Span<const symbolic::Interval>();
+  for (size_t i = 0; i < ranges.size(); ++i) {
     if (sizes_[i] != kSizeUnknown) continue;
     if (ranges[i].has_max()) upper_sizes_[i] = ranges[i].max;
     // Such as the length of what NonZero finds among no elements.
     if (ranges[i].is_point() && ranges[i].min >= 0) sizes_[i] = ranges[i].min;
     if (i < axis_count_) is_exact_ &= sizes_[i] != kSizeUnknown;
   }
+  if (!choices_.empty()) Choose();
 }
 
 void ValueSizes::Forget() {
@@ -113,6 +160,7 @@ void ValueSizes::Forget() {
     const bool is_known = dims_[i].is_constant();
     sizes_[i] = upper_sizes_[i] = is_known ? dims_[i].constant() : kSizeUnknown;
   }
+  if (!choices_.empty()) Choose();
   is_exact_ = true;  // upper sizes tell nothing more
 }
 

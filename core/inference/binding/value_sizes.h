@@ -34,9 +34,12 @@ class ValueSizes {
 
   // The sizes of all axes, one tensor after the other; and upper bounds of them,
   // which differ where the data decide.
-  absl::Span<const int64_t> sizes() const { return absl::MakeConstSpan(sizes_).first(axis_count_); }
+  absl::Span<const int64_t> sizes() const {
+    return choices_.empty() ? absl::MakeConstSpan(sizes_).first(axis_count_) : chosen_sizes_;
+  }
   absl::Span<const int64_t> upper_sizes() const {
-    return absl::MakeConstSpan(upper_sizes_).first(axis_count_);
+    return choices_.empty() ? absl::MakeConstSpan(upper_sizes_).first(axis_count_)
+                            : chosen_upper_sizes_;
   }
   bool is_exact() const { return is_exact_; }
   // Bytes of the value with index `place`, with upper bounds of data-dependent sizes: of a sequence
@@ -47,6 +50,10 @@ class ValueSizes {
   bool HaveSameSizes(size_t place, size_t other) const;
   // -1: not a tensor, or of unknown rank.
   int32_t rank(size_t place) const { return values_[place].rank; }
+  // The same for all bindings: -1 where they decide the rank.
+  int32_t index_rank(size_t place) const {
+    return values_[place].is_chosen ? -1 : values_[place].rank;
+  }
 
  private:
   // Tensors of one type within a value: its sizes, from index `first` on, multiplied by how many
@@ -61,7 +68,19 @@ class ValueSizes {
     bool is_known;  // how large its parts are can be told from their sizes
     size_t first_part;
     size_t part_count;
+    bool is_chosen = false;  // among alternatives
   };
+  // A value that has alternatives, which of them it is says the first condition that is 1.
+  struct Choice {
+    size_t place;
+    size_t first_condition;
+    std::vector<Value> alternatives;
+  };
+
+  // Adds what has other sizes than those of axes.
+  void AddChoice(Engine& engine, size_t place, const shape::Type& type);
+  // Gives the values that have alternatives the sizes of one of them.
+  void Choose();
 
   void AddContents(Engine& engine, shape::TypeId id, std::vector<symbolic::Expr> lengths,
                    Value* value);
@@ -71,7 +90,7 @@ class ValueSizes {
 
   std::vector<Value> values_;
   std::vector<Part> parts_;
-  // The axes of tensors, then what other values hold.
+  // The axes of tensors, then what other values hold, and conditions.
   std::vector<symbolic::Expr> dims_;
   size_t axis_count_ = 0;
   std::optional<symbolic::Evaluator> evaluator_;
@@ -79,6 +98,10 @@ class ValueSizes {
   std::vector<int64_t> sizes_;
   std::vector<int64_t> upper_sizes_;
   bool is_exact_ = true;
+  std::vector<Choice> choices_;
+  // Where there are choices: the sizes of all axes.
+  std::vector<int64_t> chosen_sizes_;
+  std::vector<int64_t> chosen_upper_sizes_;
 };
 
 // The bytes of a tensor with these sizes, rounded up to whole bytes. Negative: one of the constants

@@ -266,11 +266,34 @@ symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& 
 void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   const DeclaredType* declared = workspace_.model().values[value].declared;
   if (declared == nullptr) return;
+  const bool has_alternatives = workspace_.value(value).has_alternatives();
+  if (has_alternatives && policy_ != DeclaredPolicy::kSkip) {
+    return CheckAlternatives(workspace_.value(value).alternatives(), *declared, site);
+  }
   const shape::TypeId inferred = workspace_.ResolvedType(value);
   const shape::TypeId merged = Choose(inferred, *declared, site);
+  if (has_alternatives) workspace_.SetValue(value, ops::ValueState(merged));
   if (merged == inferred) return;
   workspace_.SetType(value, merged);
   workspace_.facts().SetRestsOnAssumptions(true);
+}
+
+// Inputs decide which one it is, so that a declared type that is one of them fills in nothing.
+void DeclaredTypes::CheckAlternatives(absl::Span<const ops::Alternative> alternatives,
+                                      const DeclaredType& declared, const Site& site) {
+  if (policy_ == DeclaredPolicy::kOverride || declared.kind == TypeKind::kUnknown) return;
+  const bool fits = std::any_of(alternatives.begin(), alternatives.end(), [&](const auto& each) {
+    const shape::Type& type = workspace_.types().at(each.state.type());
+    if (type.kind == TypeKind::kUnknown) return true;
+    if (type.kind != declared.kind) return false;
+    return !declared.has_shape || !type.is_tensor() ||
+           (type.shape.has_rank
+                ? type.shape.dims.size() == declared.dims.size()
+                : type.shape.rank_bounds.Contains(static_cast<int64_t>(declared.dims.size())));
+  });
+  if (fits) return;
+  Warn("DECLARED_TYPE_CONFLICT", site,
+       "the declared type is none of those that the inferred one can be, which is kept");
 }
 
 shape::TypeId DeclaredTypes::Choose(shape::TypeId inferred, const DeclaredType& declared,

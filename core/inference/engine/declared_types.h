@@ -67,6 +67,8 @@ class DeclaredTypes {
   bool SharesNames(int32_t graph) const;
   void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 
+  void CheckAlternatives(absl::Span<const ops::Alternative> alternatives,
+                         const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::TypeId Choose(shape::TypeId inferred, const graph::DeclaredType& declared,
                        const symbolic::Site& site);
   shape::TypeId Merge(shape::TypeId inferred, const graph::DeclaredType& declared,

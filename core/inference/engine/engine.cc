@@ -8,9 +8,11 @@
 #include "core/base/nearest_name.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
+#include "core/inference/engine/report_model.h"
 #include "core/inference/text/node_text.h"
 #include "core/rules/check_input_count.h"
 #include "core/rules/check_operand_types.h"
+#include "core/rules/control/infer_by_case.h"
 
 namespace shapewright::inference {
 namespace {
@@ -87,8 +89,8 @@ absl::Status Engine::Run() {
     diagnostic.site = finding.site;
     workspace_.AddDiagnostic(std::move(diagnostic));
   }
-  ReportNewerOpset();
-  ReportUnusedRules();
+  ReportNewerOpset(workspace_);
+  if (given_ != nullptr && given_->rules != nullptr) ReportUnusedRules(*given_->rules, workspace_);
   workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
   workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
@@ -181,29 +183,40 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   const ops::ModelOperators& operators = workspace_.operators();
   const ops::ResolvedOperator& op = operators.Resolved(node.op);
   node_ = index;
-  ctx.Enter(graph, index, node, op.since_version,
-            function_calls_.empty() ? absl::Span<const graph::Attribute>()
-                                    : function_calls_.back().attributes);
+  const auto enter = [&] {
+    ctx.Enter(graph, index, node, op.since_version,
+              function_calls_.empty() ? absl::Span<const graph::Attribute>()
+                                      : function_calls_.back().attributes);
+  };
+  enter();
   if (const graph::Function* function = operators.FunctionOf(node.op); function != nullptr) {
     CallFunction(ctx, *function);
   } else if (op.row != nullptr) {
-    RunRule(ctx, op);
+    const auto run = [&] {
+      enter();
+      RunRule(ctx, op);
+    };
+    const bool may_have_cases =
+        !workspace_.conditions().empty() && op.row->traits.bodies == ops::Bodies::kNone;
+    if (!may_have_cases) {
+      RunRule(ctx, op);
+    } else if (!ops::InferByCase(ctx, run)) {
+      run();
+    }
   } else {
     ReportUnknownOperator(ctx);
   }
-  FinishNode(ctx, node);
+  FillInDeclared(ctx, node);
 }
 
 void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
   if (!ops::CheckInputCount(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
   ctx.Apply(*op.row);
-  if (workspace_.diagnostics().size() > before) return;
-  ops::CheckOperandTypes(ctx, op.inputs,
-                         options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
-}
-
-void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
+  if (workspace_.diagnostics().size() == before) {
+    ops::CheckOperandTypes(ctx, op.inputs,
+                           options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
+  }
   if (workspace_.exprs().TakeOverflow()) {
     ctx.Error("VALUE_OVERFLOW", {},
               absl::StrCat(ctx.op().op_type, ": a size or element leaves the range of int64"));
@@ -212,45 +225,14 @@ void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
     ctx.Error("DIVISION_BY_ZERO", {},
               absl::StrCat(ctx.op().op_type, ": an element is divided by 0"));
   }
+}
+
+void Engine::FillInDeclared(ops::RuleContext& ctx, const graph::Node& node) {
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const ValueId output = node.outputs[i];
     if (output == graph::kNoValue) continue;
     if (model_.values[output].declared == nullptr) continue;
     declared_.FillIn(output, ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
-  }
-}
-
-void Engine::ReportNewerOpset() {
-  const auto newest = ops::NewestOpsets().find("");
-  for (const graph::OpsetImport& opset : model_.opsets) {
-    const bool is_newer = opset.domain.empty() && newest != ops::NewestOpsets().end() &&
-                          opset.version > newest->second;
-    if (!is_newer) continue;
-    ops::Diagnostic diagnostic;
-    diagnostic.severity = ops::Severity::kWarning;
-    diagnostic.code = "NEWER_OPSET";
-    diagnostic.message =
-        absl::StrCat("the model imports opset ", opset.version, " of ai.onnx; the newest known is ",
-                     newest->second, ", whose rules are used");
-    workspace_.AddDiagnostic(std::move(diagnostic));
-  }
-}
-
-void Engine::ReportUnusedRules() {
-  if (given_ == nullptr || given_->rules == nullptr) return;
-  HashSet<const ops::RequestRules::Rule*> used;
-  for (const graph::OperatorName& op : model_.operators) {
-    used.insert(given_->rules->Find(op.domain, op.op_type, op.overload));
-  }
-  for (const ops::RequestRules::Rule& rule : given_->rules->rules()) {
-    if (used.contains(&rule)) continue;
-    ops::Diagnostic diagnostic;
-    diagnostic.severity = ops::Severity::kInfo;
-    diagnostic.code = "UNUSED_RULE";
-    diagnostic.message =
-        absl::StrCat("operator_rules[", rule.index, "]: no node of the model is ",
-                     rule.domain.empty() ? "" : absl::StrCat(rule.domain, ":"), rule.op_type);
-    workspace_.AddDiagnostic(std::move(diagnostic));
   }
 }
 
@@ -439,7 +421,7 @@ void Engine::RunBody(graph::GraphId id) {
     std::vector<shape::TypeId>& types = call_frames_[call_frame_].types;
     for (ValueId value = body.first_value; value < body.end_value; ++value) {
       const bool is_own = model_.values[value].graph == id;
-      types.push_back(is_own ? workspace_.ResolvedType(value) : shape::kUnknownType);
+      types.push_back(is_own ? workspace_.TypeByCase(value) : shape::kUnknownType);
     }
   }
   call_frame_ = outer;
@@ -452,7 +434,7 @@ void Engine::FinalizeValues(graph::GraphId id) {
     // The graphs within were settled when they ran.
     if (model_.values[value].graph != id) continue;
     if (id != 0) SettleElements(value);
-    const shape::TypeId type = workspace_.ResolvedType(value);
+    const shape::TypeId type = workspace_.TypeByCase(value);
     // Where the calls of a body disagree, its value has no single type.
     const bool agrees = !is_settled_[value] || final_types_[value] == type;
     final_types_[value] = agrees ? type : shape::kUnknownType;

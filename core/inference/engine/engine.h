@@ -80,15 +80,13 @@ class Engine : private ops::SubgraphRunner {
   void RunGraph(graph::GraphId id);
   void RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                const graph::Node& node);
-  void ReportNewerOpset();
-  void ReportUnusedRules();
   void ReportUnknownOperator(ops::RuleContext& ctx);
   void CallFunction(ops::RuleContext& ctx, const graph::Function& function);
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
   void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
-  void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
+  void FillInDeclared(ops::RuleContext& ctx, const graph::Node& node);
   // Records the final types of a graph's values before its scope is popped.
   void FinalizeValues(graph::GraphId id);
   // Keeps the known elements of a body's value, and marks the values whose elements differ in a

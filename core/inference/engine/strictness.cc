@@ -1,5 +1,6 @@
 #include "core/inference/engine/strictness.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -40,6 +41,11 @@ absl::Status CheckNoErrors(Engine& engine, const Model& model) {
 
 bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
   const shape::Type& type = workspace.types().at(id);
+  if (!type.alternatives.empty()) {
+    return std::all_of(
+        type.alternatives.begin(), type.alternatives.end(),
+        [&](const shape::TypeAlternative& each) { return IsComplete(workspace, each.type); });
+  }
   if (type.kind == shape::TypeKind::kUnknown) return false;
   if (type.is_tensor()) {
     if (!type.shape.has_rank || type.element == shape::ElementType::kUndefined) {

@@ -21,6 +21,7 @@ class Counter {
     const shape::Type& type = workspace_.types().at(id);
     for (const shape::Dim dim : type.shape.dims) CountDim(dim);
     if (type.inner != shape::kUnknownType) Count(type.inner);
+    for (const shape::TypeAlternative& each : type.alternatives) Count(each.type);
   }
 
   const UnknownDims& counts() const { return counts_; }

@@ -97,8 +97,7 @@ void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* 
 std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>& values) {
   std::vector<symbolic::Expr> dims;
   for (const ValueId id : values) {
-    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(id));
-    dims.insert(dims.end(), type.shape.dims.begin(), type.shape.dims.end());
+    shape::AppendExpressions(engine.workspace().types(), engine.TypeOf(id), &dims);
   }
   const symbolic::ExprArena& arena = engine.workspace().exprs();
   std::vector<SymbolId> symbols;
@@ -345,7 +344,7 @@ void Evaluations::WriteIndex(uint32_t field, WireWriter* out) const {
     out->End(values);
     const size_t ranks = out->Begin(v1::PackedIndex::kRanksFieldNumber);
     for (size_t i = 0; i < values_.size(); ++i) {
-      out->Packed(static_cast<uint64_t>(static_cast<int64_t>(sizes_.rank(i))));
+      out->Packed(static_cast<uint64_t>(static_cast<int64_t>(sizes_.index_rank(i))));
     }
     out->End(ranks);
   }
@@ -393,7 +392,7 @@ void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
 
 bool Evaluations::HasRanksOf(const Evaluations& of) const {
   for (size_t i = 0; i < values_.size(); ++i) {
-    if (sizes_.rank(i) != of.sizes_.rank(i)) return false;
+    if (sizes_.index_rank(i) != of.sizes_.rank(i)) return false;
   }
   return true;
 }

@@ -59,8 +59,7 @@ Profile::Profile(Engine& engine, const Given* given)
 void Profile::FindNeededElements() {
   std::vector<Expr> roots;
   for (graph::ValueId id = 0; id < engine_.workspace().model().values.size(); ++id) {
-    const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(id));
-    roots.insert(roots.end(), type.shape.dims.begin(), type.shape.dims.end());
+    shape::AppendExpressions(engine_.workspace().types(), engine_.TypeOf(id), &roots);
   }
   for (const Fact& fact : engine_.workspace().facts().facts()) {
     roots.insert(roots.end(), {fact.left, fact.right});

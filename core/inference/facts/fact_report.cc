@@ -192,8 +192,7 @@ void FactReport::AddUpperBounds(Engine& engine) {
   if (bounded.empty()) return;
   std::vector<Expr> dims;
   for (graph::ValueId id = 0; id < engine.workspace().model().values.size(); ++id) {
-    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(id));
-    dims.insert(dims.end(), type.shape.dims.begin(), type.shape.dims.end());
+    shape::AppendExpressions(engine.workspace().types(), engine.TypeOf(id), &dims);
   }
   const std::vector<symbolic::NodeId> used = symbolic::ReachableNodes(arena, dims);
   for (const SymbolId id : bounded) {

@@ -25,6 +25,10 @@ class AnswerText final : public answer::ExprTexts {
   void WriteSite(WireWriter& out, uint32_t field, const symbolic::Site& site);
 
   absl::string_view TextOf(symbolic::Expr e) override { return Print(e); }
+  std::string ConditionOf(symbolic::Expr condition) override {
+    printed_.push_back(condition);
+    return printer_.PrintCondition(condition);
+  }
   // Valid as long as this.
   absl::string_view Print(symbolic::Expr e);
   // All expressions that were printed, to find the symbols in them.

@@ -10,6 +10,12 @@ Precision PrecisionTable::Of(shape::TypeId id) {
   if (known_[id] != Precision::kUnseen) return known_[id];
   const shape::Type& type = workspace_.types().at(id);
   Precision precision = Precision::kExact;
+  if (!type.alternatives.empty()) {
+    for (const shape::TypeAlternative& each : type.alternatives) {
+      precision = std::max(precision, Of(each.type));
+    }
+    return known_[id] = precision;
+  }
   if (type.kind == shape::TypeKind::kUnknown || (type.is_tensor() && !type.shape.has_rank)) {
     precision = Precision::kUnknown;
   }

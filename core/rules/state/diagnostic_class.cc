@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::ops {
 namespace {
@@ -80,7 +81,12 @@ void WarnUnderGuard(const symbolic::FactStore& facts, Diagnostic& diagnostic) {
   if (scope == symbolic::kRootScope || ClassOf(diagnostic.code) == kLoad) return;
   const symbolic::Guard& guard = facts.scopes()[scope].guard;
   diagnostic.severity = Severity::kWarning;
-  absl::StrAppend(&diagnostic.message, kOnlyIf, guard.branch, " runs");
+  if (guard.branch.empty() && !guard.runs_if.empty()) {
+    absl::StrAppend(&diagnostic.message, kOnlyIf,
+                    symbolic::ConditionText(facts.arena(), guard.runs_if.front()));
+  } else {
+    absl::StrAppend(&diagnostic.message, kOnlyIf, guard.branch, " runs");
+  }
   diagnostic.related.push_back(guard.control);
 }
 

@@ -6,6 +6,7 @@
 
 #include "absl/types/span.h"
 #include "core/graph/tensor.h"
+#include "core/rules/state/case_set.h"
 #include "core/shape/type.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr.h"
@@ -64,6 +65,8 @@ struct FloatElement {
   }
 };
 
+struct Alternative;
+
 // What is known of a value of the graph: its type and, for small tensors, its elements in
 // row-major order; bools are 0 and 1. Single elements may be unknown. Spans live in the
 // workspace's memory.
@@ -90,6 +93,15 @@ class ValueState {
   const graph::Tensor* tensor() const { return tensor_; }
   bool is_known_by_value() const {
     return ints_ != nullptr || floats_ != nullptr || tensor_ != nullptr;
+  }
+
+  // What the value is in each of several cases that the inputs decide (S33); none where one state
+  // is for all of them. The state itself is then what they have in common.
+  absl::Span<const Alternative> alternatives() const;
+  bool has_alternatives() const { return alternatives_ != nullptr; }
+  // Of at least two; they outlive the state.
+  void SetAlternatives(const absl::Span<const Alternative>* alternatives) {
+    alternatives_ = alternatives;
   }
 
   void SetInts(const shape::TypeTable& types, absl::Span<const symbolic::Expr> ints);
@@ -122,7 +134,18 @@ class ValueState {
   uint32_t count_ = 0;
   uint32_t generation_ = 0;
   const graph::Tensor* tensor_ = nullptr;
+  const absl::Span<const Alternative>* alternatives_ = nullptr;
 };
+
+// What a value is in some of the cases; it has no alternatives itself.
+struct Alternative {
+  CaseSet cases;
+  ValueState state;
+};
+
+inline absl::Span<const Alternative> ValueState::alternatives() const {
+  return alternatives_ == nullptr ? absl::Span<const Alternative>() : *alternatives_;
+}
 
 }  // namespace shapewright::ops
 

@@ -37,6 +37,8 @@ struct Place {
   int entry = 0;
   symbolic::Expr first = {};
   symbolic::Expr second = {};
+  // Of a pair: what decides between the two, where the node itself does not say.
+  symbolic::Expr condition = {};
 
   static Place Input(int index, int axis = -1) { return {index, -1, axis, -1}; }
   static Place Element(int index, int element) { return {index, -1, -1, element}; }
@@ -52,7 +54,8 @@ struct Place {
   template <typename H>
   friend H AbslHashValue(H state, const Place& place) {
     return H::combine(std::move(state), place.input, place.output, place.axis, place.element,
-                      place.part, place.level, place.entry, place.first, place.second);
+                      place.part, place.level, place.entry, place.first, place.second,
+                      place.condition);
   }
 };
 

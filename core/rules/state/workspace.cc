@@ -1,5 +1,6 @@
 #include "core/rules/state/workspace.h"
 
+#include <array>
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
@@ -11,12 +12,26 @@ namespace shapewright::ops {
 
 using graph::ValueId;
 
+namespace {
+
+// How often rules may be run for single cases of their operands (S34): once more per node, and some
+// for small models that call their functions often.
+uint64_t RunsByCase(const graph::Model& model) {
+  constexpr uint64_t kMore = 20'000;
+  uint64_t nodes = 0;
+  for (const graph::Graph& graph : model.graphs) nodes += graph.nodes.size();
+  return nodes + kMore;
+}
+
+}  // namespace
+
 Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work,
                      const RequestRules* rules)
     : model_(model),
       operators_(model, rules),
       exprs_(limits, work),
       facts_(exprs_),
+      conditions_(exprs_, facts_, RunsByCase(model)),
       values_(model.values.size()),
       numbers_(operators_, work) {}
 
@@ -142,7 +157,52 @@ ValueState Workspace::StateOf(ValueId id) {
   ValueState state = values_[id];
   state.SetType(types_, type);
   if (const Learned* learned = FindLearned(id)) state.SetInts(types_, learned->ints);
-  return state;
+  return state.has_alternatives() ? WithAlternatives(state, state.alternatives()) : state;
+}
+
+ValueState Workspace::Resolved(const ValueState& state) {
+  ValueState resolved = state;
+  resolved.SetType(types_, ResolveType(state.type_));
+  if (resolved.ints_ != nullptr && facts_.has_substitutions()) {
+    resolved.ints_ = ResolveInts(*resolved.ints()).data();
+  }
+  return resolved;
+}
+
+ValueState Workspace::WithAlternatives(ValueState joined,
+                                       absl::Span<const Alternative> alternatives) {
+  const CaseSet possible = conditions_.Possible();
+  std::vector<Alternative> open;
+  for (const Alternative& each : alternatives) {
+    const CaseSet cases = each.cases & possible;
+    if (!cases.IsEmpty()) open.push_back({cases, Resolved(each.state)});
+  }
+  if (open.size() == 1) return open.front().state;
+  const std::array<absl::Span<const Alternative>, 1> copy = {CopyAs<Alternative>(open)};
+  joined.SetAlternatives(open.empty() ? nullptr
+                                      : CopyAs<absl::Span<const Alternative>>(copy).data());
+  return joined;
+}
+
+shape::TypeId Workspace::TypeByCase(ValueId id) {
+  const shape::TypeId joined = ResolvedType(id);
+  if (!values_[id].has_alternatives()) return joined;
+  const ValueState open = WithAlternatives(values_[id], values_[id].alternatives());
+  if (!open.has_alternatives()) return open.type();
+  shape::Type type = types_.at(joined);
+  // Then they differ in elements only, or in sizes that are choices.
+  if (type.has_rank() && type.element != shape::ElementType::kUndefined) return joined;
+  CaseSet later;
+  for (const Alternative& each : open.alternatives()) later = later | each.cases;
+  absl::InlinedVector<shape::TypeAlternative, 4> alternatives;
+  for (const Alternative& each : open.alternatives()) {
+    later = later - each.cases;
+    const symbolic::Expr condition =
+        later.IsEmpty() ? symbolic::Expr() : conditions_.Separate(each.cases, later);
+    alternatives.push_back({condition, each.state.type()});
+  }
+  type.alternatives = alternatives;
+  return types_.Intern(type);
 }
 
 template <typename Rewrite>
@@ -171,6 +231,19 @@ shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
     has_changed |= positions.back() != position;
   }
   rewritten.positions = positions;
+  absl::InlinedVector<shape::TypeAlternative, 4> alternatives;
+  for (const shape::TypeAlternative& each : type.alternatives) {
+    shape::TypeAlternative now = {{}, RewriteType(each.type, rewrite)};
+    if (!each.condition.is_unknown()) now.condition = rewrite(each.condition);
+    has_changed |= !(now == each);
+    if (now.condition.is_constant(0)) continue;
+    const bool is_last = now.condition.is_constant(1);
+    if (is_last) now.condition = symbolic::Expr();
+    alternatives.push_back(now);
+    if (is_last) break;
+  }
+  if (alternatives.size() == 1) return alternatives.front().type;
+  rewritten.alternatives = alternatives;
   return has_changed ? types_.Intern(rewritten) : id;
 }
 

@@ -12,6 +12,7 @@
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
 #include "core/rules/registry/model_operators.h"
+#include "core/rules/state/conditions.h"
 #include "core/rules/state/diagnostics.h"
 #include "core/rules/state/elements.h"
 #include "core/rules/state/place.h"
@@ -38,6 +39,7 @@ class Workspace {
   symbolic::ExprArena& exprs() { return exprs_; }
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
+  Conditions& conditions() { return conditions_; }
 
   // For an inference that outlives its request: stops counting.
   void ForgetWork() {
@@ -62,6 +64,8 @@ class Workspace {
   }
   // Sets the state of a value, in the current scope.
   void SetValue(graph::ValueId id, const ValueState& state);
+  // Puts back what value() returned.
+  void RestoreValue(graph::ValueId id, const ValueState& state) { values_[id] = state; }
   // Changes the type; elements that fit it are kept.
   void SetType(graph::ValueId id, shape::TypeId type) { values_[id].SetType(types_, type); }
   // Sets copies of the elements of a value; they are dropped if they do not fit its type.
@@ -84,6 +88,13 @@ class Workspace {
   void PassElements(graph::ValueId from, graph::ValueId to);
   // The state of a value in the current scope.
   ValueState StateOf(graph::ValueId id);
+  // A state without alternatives, with all known equalities substituted.
+  ValueState Resolved(const ValueState& state);
+  // What is known in the current scope of a value that is one of these, by case; `joined` is what
+  // they have in common.
+  ValueState WithAlternatives(ValueState joined, absl::Span<const Alternative> alternatives);
+  // ResolvedType(), with the alternatives that the current scope leaves open.
+  shape::TypeId TypeByCase(graph::ValueId id);
   shape::TypeId ResolveType(shape::TypeId type);
   // For the answer: the type simplified by the final intervals too. Cached.
   shape::TypeId FinalizeType(shape::TypeId type);
@@ -163,6 +174,7 @@ class Workspace {
   std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
   symbolic::ExprArena exprs_;
   symbolic::FactStore facts_;
+  Conditions conditions_;
   shape::TypeTable types_;
   std::vector<Diagnostic> diagnostics_;
   DiagnosticCounts left_out_diagnostics_;

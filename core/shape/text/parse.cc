@@ -13,6 +13,7 @@
 #include "core/shape/element_names.h"
 #include "core/shape/element_type.h"
 #include "core/shape/program.h"
+#include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/part_end.h"
@@ -47,6 +48,7 @@ class Cursor {
 
   ShapeValue ParseShape();
   TypeId ParseType();
+  TypeId ParseAlternatives();
 
   // The first error; also an error if there is text left.
   absl::Status Finish() {
@@ -74,6 +76,8 @@ class Cursor {
 
   absl::string_view TakeWord();
   absl::string_view TakeDimText();
+  Dim ParseCondition();
+  TypeId Common(absl::Span<const TypeAlternative> alternatives);
   Dim ParseDim();
   ElementType ParseElement(absl::string_view word);
   TypeId ParseTensor(absl::string_view word, TypeKind kind);
@@ -283,6 +287,74 @@ TypeId Cursor::ParseType() {
   return type;
 }
 
+// The text up to a word `else` that is not within parentheses or a name in backticks.
+Dim Cursor::ParseCondition() {
+  constexpr absl::string_view kElse = "else";
+  const absl::string_view rest = Rest();
+  int depth = 0;
+  bool is_quoted = false;
+  size_t size = 0;
+  for (; size < rest.size(); ++size) {
+    const char c = rest[size];
+    if (c == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+    const bool is_word = size > 0 && absl::ascii_isspace(rest[size - 1]);
+    if (depth == 0 && is_word && rest.substr(size, kElse.size()) == kElse) break;
+  }
+  const std::string text = absl::StrCat("(", rest.substr(0, size), ")");
+  at_ += size;
+  absl::StatusOr<Dim> condition = symbolic::ParseExpr(arena_, text, resolve_);
+  if (!condition.ok()) Fail(condition.status());
+  if (!error_.ok()) return Dim();
+  if (!Interval{0, 1}.Contains(arena_.Bounds(*condition))) {
+    Fail(absl::InvalidArgumentError(
+        absl::StrCat("not a condition: ", QuotedText(text, kShownText))));
+  }
+  return *condition;
+}
+
+// What types have in common of which conditions choose one.
+TypeId Cursor::Common(absl::Span<const TypeAlternative> alternatives) {
+  Type common = types_->at(alternatives.back().type);
+  std::vector<Dim> dims(common.shape.dims.begin(), common.shape.dims.end());
+  for (size_t i = alternatives.size() - 1; i-- > 0;) {
+    const Type& type = types_->at(alternatives[i].type);
+    if (type.kind != common.kind || !type.is_tensor()) {
+      common = Type();
+      break;
+    }
+    if (type.element != common.element) common.element = ElementType::kUndefined;
+    if (common.shape.has_rank && type.has_rank() && type.shape.dims.size() == dims.size()) {
+      for (size_t axis = 0; axis < dims.size(); ++axis) {
+        dims[axis] =
+            symbolic::If(arena_, alternatives[i].condition, type.shape.dims[axis], dims[axis]);
+      }
+      continue;
+    }
+    const auto rank_of = [](const Shape& shape) {
+      return shape.has_rank ? Interval::Point(shape.rank()) : shape.rank_bounds;
+    };
+    common.shape = Shape::OfUnknownRank(symbolic::Hull(rank_of(type.shape), rank_of(common.shape)));
+  }
+  if (common.shape.has_rank) common.shape = Shape::Of(dims);
+  common.alternatives = alternatives;
+  return types_->Intern(common);
+}
+
+TypeId Cursor::ParseAlternatives() {
+  constexpr size_t kMaxAlternatives = 4;
+  std::vector<TypeAlternative> alternatives = {{Dim(), ParseType()}};
+  while (error_.ok() && Take("if ")) {
+    alternatives.back().condition = ParseCondition();
+    Need("else ");
+    if (alternatives.size() == kMaxAlternatives) Expected("fewer alternatives");
+    alternatives.push_back({Dim(), ParseType()});
+  }
+  if (alternatives.size() == 1) return alternatives[0].type;
+  return error_.ok() ? Common(alternatives) : kUnknownType;
+}
+
 }  // namespace
 
 std::optional<int64_t> PlainSize(absl::string_view text) {
@@ -321,6 +393,15 @@ absl::StatusOr<TypeId> ParseType(TypeTable& types, ExprArena& arena, absl::strin
                                  SymbolResolver resolve) {
   Cursor cursor(arena, &types, text, resolve);
   const TypeId type = cursor.ParseType();
+  absl::Status status = cursor.Finish();
+  if (!status.ok()) return status;
+  return type;
+}
+
+absl::StatusOr<TypeId> ParseTypeByCase(TypeTable& types, ExprArena& arena, absl::string_view text,
+                                       SymbolResolver resolve) {
+  Cursor cursor(arena, &types, text, resolve);
+  const TypeId type = cursor.ParseAlternatives();
   absl::Status status = cursor.Finish();
   if (!status.ok()) return status;
   return type;

@@ -26,6 +26,7 @@ namespace shapewright::shape {
 //         | "(" [ parameter { "," parameter } ] ")" "->" type       a program
 //         | "?"
 //   parameter = [ name ":" ] type          a name in backticks
+//   types = type { "if" condition "else" type }     float32[B] if S = 1 else float32[B, S]
 //
 // An interval is a new anonymous symbol within these bounds, cut to sizes. After
 // a sequence's element stand its length and the type of each position. An element
@@ -43,6 +44,9 @@ absl::StatusOr<ShapeValue> ParseShape(symbolic::ExprArena& arena, absl::string_v
                                       symbolic::SymbolResolver resolve);
 absl::StatusOr<TypeId> ParseType(TypeTable& types, symbolic::ExprArena& arena,
                                  absl::string_view text, symbolic::SymbolResolver resolve);
+// `types` of the grammar: a type, or one with alternatives.
+absl::StatusOr<TypeId> ParseTypeByCase(TypeTable& types, symbolic::ExprArena& arena,
+                                       absl::string_view text, symbolic::SymbolResolver resolve);
 
 }  // namespace shapewright::shape
 

@@ -1,5 +1,6 @@
 #include "core/shape/text/print.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -54,6 +55,7 @@ class TypePrinter {
   std::string Print(TypeId id) const;
 
  private:
+  std::string PrintKind(const Type& type) const;
   std::string PrintTensor(const Type& type) const;
   std::string PrintSequence(const Type& type) const;
   std::string PrintOptional(const Type& type) const;
@@ -104,6 +106,17 @@ std::string TypePrinter::PrintProgram(const Type& type) const {
 
 std::string TypePrinter::Print(TypeId id) const {
   const Type& type = types_.at(id);
+  if (type.alternatives.empty()) return PrintKind(type);
+  std::string text;
+  for (const TypeAlternative& each : type.alternatives) {
+    absl::StrAppend(&text, text.empty() ? "" : " else ", Print(each.type));
+    if (each.condition.is_unknown()) break;
+    absl::StrAppend(&text, " if ", BareCondition(symbolic::ConditionText(arena_, each.condition)));
+  }
+  return text;
+}
+
+std::string TypePrinter::PrintKind(const Type& type) const {
   switch (type.kind) {
     case TypeKind::kTensor:
       return PrintTensor(type);
@@ -173,6 +186,20 @@ std::string FormatShape(const ExprArena& arena, const Shape& shape, const Anonym
   }
   text += ']';
   return text;
+}
+
+absl::string_view BareCondition(absl::string_view text) {
+  // A name may be the word that ends a condition.
+  if (text.empty() || text[0] != '(' || absl::StrContains(text, "else")) return text;
+  int depth = 0;
+  bool is_quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0 && i + 1 < text.size()) return text;
+  }
+  return text.substr(1, text.size() - 2);
 }
 
 std::string FormatType(const TypeTable& types, TypeId type, const ExprArena& arena) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 
@@ -36,6 +37,8 @@ std::string FormatDim(const symbolic::ExprArena& arena, Dim dim,
                       const AnonymousUses* uses = nullptr);
 std::string FormatShape(const symbolic::ExprArena& arena, const Shape& shape,
                         const AnonymousUses* uses = nullptr);
+// The text of a condition without the parentheses around it, where it is as clear without them.
+absl::string_view BareCondition(absl::string_view text);
 std::string FormatType(const TypeTable& types, TypeId type, const symbolic::ExprArena& arena);
 
 }  // namespace shapewright::shape

@@ -70,6 +70,10 @@ Expr If(ExprArena& arena, Expr condition, Expr a, Expr b) {
     return Add(arena, b, Multiply(arena, more->front().coefficient, condition));
   }
   if (const auto found = FindComparison(arena, condition)) {
+    // Where a is b, both sides are b.
+    const bool says_equal =
+        found->is_equality && (found->difference == *less || found->difference == *more);
+    if (says_equal) return b;
     if (SaysAtMost(arena, *found, *less)) return Min(arena, a, b);
     if (SaysAtMost(arena, *found, *more)) return Max(arena, a, b);
   }

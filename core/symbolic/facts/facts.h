@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,10 +53,12 @@ struct FactSource {
   }
 };
 
-// The branch or body that a scope is for (S2): `control` is the node of the If, Loop or Scan.
+// The branch or body that a scope is for (S2): `control` is the node of the If, Loop or Scan. Or
+// some of the cases of a node's operands (S34): `control` is the node, and the only one of
+// `runs_if` the condition.
 struct Guard {
   Site control;
-  std::string branch;  // "then_branch", "else_branch", "body"
+  std::string branch;  // "then_branch", "else_branch", "body"; empty: cases
   // The branch certainly runs: its facts hold outside too.
   bool is_proved = false;
   // It runs only where all of these are positive.
@@ -126,6 +129,7 @@ class FactStore {
   void PushScope(Guard guard);
   void PopScope();
   ScopeId current_scope() const { return scope_; }
+  const ExprArena& arena() const { return arena_; }
   // Whether a scope is the current one or encloses it: its facts hold here.
   bool IsOpen(ScopeId scope) const;
   const std::vector<Scope>& scopes() const { return scopes_; }
@@ -159,6 +163,14 @@ class FactStore {
   void ForgetFactsAfter(size_t count) {
     facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
   }
+  // The same, and returns them. Those of scopes that have ended may be put back.
+  std::vector<Fact> TakeFactsAfter(size_t count) {
+    std::vector<Fact> taken(std::make_move_iterator(facts_.begin() + static_cast<ptrdiff_t>(count)),
+                            std::make_move_iterator(facts_.end()));
+    ForgetFactsAfter(count);
+    return taken;
+  }
+  void PutBack(Fact fact) { facts_.push_back(std::move(fact)); }
   void ForgetRefutedAfter(size_t count) {
     refuted_.erase(refuted_.begin() + static_cast<ptrdiff_t>(count), refuted_.end());
   }

@@ -33,6 +33,12 @@ std::string ExpandedText(const ExprArena& arena, Expr e) {
   return text ? *text : ToString(arena, e);
 }
 
+std::string ConditionText(const ExprArena& arena, Expr condition) {
+  SharingPrinter printer(arena);
+  std::string text = printer.PrintCondition(condition);
+  return WithDefinitions(std::move(text), printer);
+}
+
 std::string DefinitionText(const ExprArena& arena, SymbolId defined) {
   SharingPrinter printer(arena);
   std::string text = printer.PrintDefinition(defined);

@@ -20,6 +20,8 @@ std::string ToString(const ExprArena& arena, Expr e);
 // The same with what defined symbols stand for in place of their names, unless that exceeds
 // kTextBudget.
 std::string ExpandedText(const ExprArena& arena, Expr e);
+// Of an expression that is 0 or 1, as a condition: `(S = 1)`.
+std::string ConditionText(const ExprArena& arena, Expr condition);
 // What a defined symbol stands for: `t6 + N`.
 std::string DefinitionText(const ExprArena& arena, SymbolId defined);
 

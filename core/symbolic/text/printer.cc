@@ -41,6 +41,7 @@ class Printer {
   void Share(SharingPrinter& names, Expr root);
 
   void PrintExpr(Expr e, Place place);
+  void PrintCondition(Expr condition);
   // The node's content, even if it is a defined symbol.
   void PrintContent(const ExprNode& node, Place place);
 
@@ -67,7 +68,6 @@ class Printer {
   void PrintPower(const ExprNode& node);
   void PrintIf(const ExprNode& node, int64_t added = 0);
   void PrintSide(Expr side, int64_t added);
-  void PrintCondition(Expr condition);
   void PrintJoined(absl::Span<const Expr> conditions, absl::string_view word);
   void PrintComparison(const ComparisonTerms& sides);
   // Floating point (S14): a constant says nothing of its own format.
@@ -430,6 +430,10 @@ std::string Printer::SharedName(NodeId id) {
 
 std::string SharingPrinter::Print(Expr e) {
   return PrintBy(e, [e](Printer& printer) { printer.PrintExpr(e, Place::kWhole); });
+}
+
+std::string SharingPrinter::PrintCondition(Expr condition) {
+  return PrintBy(condition, [condition](Printer& printer) { printer.PrintCondition(condition); });
 }
 
 std::string SharingPrinter::PrintDefinition(SymbolId defined) {

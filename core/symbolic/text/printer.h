@@ -48,6 +48,7 @@ class SharingPrinter {
       : arena_(arena), budget_(budget), count_(arena.defined_count()) {}
 
   std::string Print(Expr e);
+  std::string PrintCondition(Expr condition);
   // The text of what a defined symbol stands for.
   std::string PrintDefinition(SymbolId defined);
   // A definition only uses names of those before it.

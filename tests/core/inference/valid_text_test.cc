@@ -211,10 +211,10 @@ TEST(ValidText, KnowsWhatIsForPeople) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
   EXPECT_THAT(names,
-              ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
-                          "expr", "facts", "field", "inference_id", "label", "left", "model_id",
-                          "name", "node_name", "op_type", "overload", "parameter_names", "right",
-                          "steps", "symbol", "symbols", "text", "unbound", "value"));
+              ElementsAre("attribute", "axis_names", "branch", "code", "condition", "declared_name",
+                          "domain", "expr", "facts", "field", "inference_id", "label", "left",
+                          "model_id", "name", "node_name", "op_type", "overload", "parameter_names",
+                          "right", "steps", "symbol", "symbols", "text", "unbound", "value"));
 }
 
 }  // namespace

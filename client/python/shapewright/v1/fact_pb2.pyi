@@ -8,12 +8,14 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Circumstance(_message.Message):
-    __slots__ = ["branch", "control"]
+    __slots__ = ["branch", "condition", "control"]
     BRANCH_FIELD_NUMBER: _ClassVar[int]
+    CONDITION_FIELD_NUMBER: _ClassVar[int]
     CONTROL_FIELD_NUMBER: _ClassVar[int]
     branch: str
+    condition: str
     control: Site
-    def __init__(self, control: _Optional[_Union[Site, _Mapping]] = ..., branch: _Optional[str] = ...) -> None: ...
+    def __init__(self, control: _Optional[_Union[Site, _Mapping]] = ..., branch: _Optional[str] = ..., condition: _Optional[str] = ...) -> None: ...
 
 class Diagnostic(_message.Message):
     __slots__ = ["circumstances", "code", "facts", "message", "related", "severity", "site", "suggestion"]

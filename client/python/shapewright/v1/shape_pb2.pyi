@@ -145,7 +145,8 @@ class TensorType(_message.Message):
     def __init__(self, element_type: _Optional[_Union[ElementType, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., rank: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
 
 class Type(_message.Message):
-    __slots__ = ["map", "opaque", "optional", "program", "sequence", "sparse_tensor", "tensor", "text"]
+    __slots__ = ["alternatives", "map", "opaque", "optional", "program", "sequence", "sparse_tensor", "tensor", "text"]
+    ALTERNATIVES_FIELD_NUMBER: _ClassVar[int]
     MAP_FIELD_NUMBER: _ClassVar[int]
     OPAQUE_FIELD_NUMBER: _ClassVar[int]
     OPTIONAL_FIELD_NUMBER: _ClassVar[int]
@@ -154,6 +155,7 @@ class Type(_message.Message):
     SPARSE_TENSOR_FIELD_NUMBER: _ClassVar[int]
     TENSOR_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    alternatives: _containers.RepeatedCompositeFieldContainer[TypeAlternative]
     map: MapType
     opaque: OpaqueType
     optional: OptionalType
@@ -162,7 +164,15 @@ class Type(_message.Message):
     sparse_tensor: TensorType
     tensor: TensorType
     text: str
-    def __init__(self, text: _Optional[str] = ..., tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sparse_tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
+    def __init__(self, text: _Optional[str] = ..., tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sparse_tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ..., alternatives: _Optional[_Iterable[_Union[TypeAlternative, _Mapping]]] = ...) -> None: ...
+
+class TypeAlternative(_message.Message):
+    __slots__ = ["condition", "type"]
+    CONDITION_FIELD_NUMBER: _ClassVar[int]
+    TYPE_FIELD_NUMBER: _ClassVar[int]
+    condition: str
+    type: Type
+    def __init__(self, condition: _Optional[str] = ..., type: _Optional[_Union[Type, _Mapping]] = ...) -> None: ...
 
 class ElementType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/control/alternatives.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
 #include "core/rules/state/diagnostic_class.h"
@@ -123,11 +124,21 @@ bool MayRunAgain(RuleContext& ctx) {
 void JoinResults(RuleContext& ctx, absl::Span<const ValueState> then_results,
                  absl::Span<const ValueState> else_results) {
   if (then_results.empty() || else_results.empty()) return;
-  const auto condition = ctx.IntElements(0);
-  const bool is_one = condition && condition->size() == 1;
-  Joiner joiner(ctx, "the branches of If differ", {}, is_one ? condition->front() : Expr());
+  constexpr absl::string_view kReason = "the branches of If differ";
+  const auto elements = ctx.IntElements(0);
+  const Expr condition = elements && elements->size() == 1 ? elements->front() : Expr();
+  Joiner joiner(ctx, kReason, {}, condition);
   for (size_t i = 0; i < then_results.size(); ++i) {
-    ctx.SetOutputState(static_cast<int>(i), joiner.JoinStates(then_results[i], else_results[i]));
+    std::optional<CaseSet> cases;
+    if (joiner.is_decided_by_inputs() &&
+        NeedAlternatives(ctx.types(), then_results[i], else_results[i])) {
+      cases = ctx.workspace().conditions().Add(condition);
+    }
+    const ValueState state =
+        cases ? JoinCases(ctx, kReason,
+                          {{*cases, then_results[i]}, {CaseSet::All() - *cases, else_results[i]}})
+              : joiner.JoinStates(then_results[i], else_results[i]);
+    ctx.SetOutputState(static_cast<int>(i), state);
   }
 }
 

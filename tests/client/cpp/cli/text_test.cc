@@ -87,7 +87,10 @@ TEST(Text, Sites) {
       "sites { input: 0 value: 'x' } sites { node: 1 op_type: 'Conv' }"
       "circumstances { control { node: 0 node_name: 'If_1' } branch: 'then_branch' }");
   EXPECT_EQ(sites.Places(fact.sites()), "input x, #1 Conv");
-  EXPECT_EQ(SiteText::Circumstances(fact.circumstances()), "then_branch of If_1");
+  EXPECT_EQ(SiteText::Circumstances(fact.circumstances()), "then_branch of If_1 runs");
+  v1::Fact by_case;
+  by_case.add_circumstances()->set_condition("S = 1");
+  EXPECT_EQ(SiteText::Circumstances(by_case.circumstances()), "S = 1");
 }
 
 TEST(Text, Facts) {

