@@ -578,11 +578,14 @@ func (x *Symbol) GetDeclaredName() string {
 // which it does not occur.
 type Circumstance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The If, Loop or Scan node.
+	// The If, Loop or Scan node; with `condition` the node that has operands with
+	// alternatives.
 	Control *Site `protobuf:"bytes,1,opt,name=control,proto3" json:"control,omitempty"`
 	// `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-	// iteration runs.
-	Branch        string `protobuf:"bytes,2,opt,name=branch,proto3" json:"branch,omitempty"`
+	// iteration runs. Empty where `condition` says it.
+	Branch string `protobuf:"bytes,2,opt,name=branch,proto3" json:"branch,omitempty"`
+	// A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+	Condition     string `protobuf:"bytes,3,opt,name=condition,proto3" json:"condition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -627,6 +630,13 @@ func (x *Circumstance) GetControl() *Site {
 func (x *Circumstance) GetBranch() string {
 	if x != nil {
 		return x.Branch
+	}
+	return ""
+}
+
+func (x *Circumstance) GetCondition() string {
+	if x != nil {
+		return x.Condition
 	}
 	return ""
 }
@@ -1060,10 +1070,11 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\x13KIND_DATA_DEPENDENT\x10\x04\x12\x10\n" +
 	"\fKIND_DEFINED\x10\x05\x12\x0e\n" +
 	"\n" +
-	"KIND_ALIAS\x10\x06\"V\n" +
+	"KIND_ALIAS\x10\x06\"t\n" +
 	"\fCircumstance\x12.\n" +
 	"\acontrol\x18\x01 \x01(\v2\x14.shapewright.v1.SiteR\acontrol\x12\x16\n" +
-	"\x06branch\x18\x02 \x01(\tR\x06branch\"\xf3\x06\n" +
+	"\x06branch\x18\x02 \x01(\tR\x06branch\x12\x1c\n" +
+	"\tcondition\x18\x03 \x01(\tR\tcondition\"\xf3\x06\n" +
 	"\x04Fact\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x129\n" +
 	"\brelation\x18\x02 \x01(\x0e2\x1d.shapewright.v1.Fact.RelationR\brelation\x12*\n" +

@@ -989,7 +989,13 @@ type Type struct {
 	//	*Type_Optional
 	//	*Type_Opaque
 	//	*Type_Program
-	Kind          isType_Kind `protobuf_oneof:"kind"`
+	Kind isType_Kind `protobuf_oneof:"kind"`
+	// Answers about models only: the types between which sizes or elements of the
+	// inputs decide, where no size can say it, as their ranks differ. The first one
+	// counts whose condition holds. `kind` is what they have in common, and `text` is
+	// `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+	// most 4. Requests are read without them.
+	Alternatives  []*TypeAlternative `protobuf:"bytes,9,rep,name=alternatives,proto3" json:"alternatives,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1101,6 +1107,13 @@ func (x *Type) GetProgram() *ProgramType {
 	return nil
 }
 
+func (x *Type) GetAlternatives() []*TypeAlternative {
+	if x != nil {
+		return x.Alternatives
+	}
+	return nil
+}
+
 type isType_Kind interface {
 	isType_Kind()
 }
@@ -1154,6 +1167,62 @@ func (*Type_Opaque) isType_Kind() {}
 
 func (*Type_Program) isType_Kind() {}
 
+// One of the types that a value may have.
+type TypeAlternative struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The condition as text, over symbols of the inputs: `S = 1`. Empty: the last one,
+	// which counts where no condition holds.
+	Condition string `protobuf:"bytes,1,opt,name=condition,proto3" json:"condition,omitempty"`
+	// The type.
+	Type          *Type `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TypeAlternative) Reset() {
+	*x = TypeAlternative{}
+	mi := &file_shapewright_v1_shape_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TypeAlternative) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TypeAlternative) ProtoMessage() {}
+
+func (x *TypeAlternative) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_shape_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TypeAlternative.ProtoReflect.Descriptor instead.
+func (*TypeAlternative) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_shape_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *TypeAlternative) GetCondition() string {
+	if x != nil {
+		return x.Condition
+	}
+	return ""
+}
+
+func (x *TypeAlternative) GetType() *Type {
+	if x != nil {
+		return x.Type
+	}
+	return nil
+}
+
 // A name with a type.
 type NamedType struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1167,7 +1236,7 @@ type NamedType struct {
 
 func (x *NamedType) Reset() {
 	*x = NamedType{}
-	mi := &file_shapewright_v1_shape_proto_msgTypes[11]
+	mi := &file_shapewright_v1_shape_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1179,7 +1248,7 @@ func (x *NamedType) String() string {
 func (*NamedType) ProtoMessage() {}
 
 func (x *NamedType) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_shape_proto_msgTypes[11]
+	mi := &file_shapewright_v1_shape_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1192,7 +1261,7 @@ func (x *NamedType) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NamedType.ProtoReflect.Descriptor instead.
 func (*NamedType) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_shape_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_shape_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *NamedType) GetName() string {
@@ -1257,7 +1326,7 @@ const file_shapewright_v1_shape_proto_rawDesc = "" +
 	"parameters\x18\x01 \x03(\v2\x14.shapewright.v1.TypeR\n" +
 	"parameters\x12'\n" +
 	"\x0fparameter_names\x18\x02 \x03(\tR\x0eparameterNames\x12,\n" +
-	"\x06result\x18\x03 \x01(\v2\x14.shapewright.v1.TypeR\x06result\"\xaf\x03\n" +
+	"\x06result\x18\x03 \x01(\v2\x14.shapewright.v1.TypeR\x06result\"\xf4\x03\n" +
 	"\x04Type\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x124\n" +
 	"\x06tensor\x18\x02 \x01(\v2\x1a.shapewright.v1.TensorTypeH\x00R\x06tensor\x12A\n" +
@@ -1266,8 +1335,12 @@ const file_shapewright_v1_shape_proto_rawDesc = "" +
 	"\x03map\x18\x05 \x01(\v2\x17.shapewright.v1.MapTypeH\x00R\x03map\x12:\n" +
 	"\boptional\x18\x06 \x01(\v2\x1c.shapewright.v1.OptionalTypeH\x00R\boptional\x124\n" +
 	"\x06opaque\x18\a \x01(\v2\x1a.shapewright.v1.OpaqueTypeH\x00R\x06opaque\x127\n" +
-	"\aprogram\x18\b \x01(\v2\x1b.shapewright.v1.ProgramTypeH\x00R\aprogramB\x06\n" +
-	"\x04kind\"I\n" +
+	"\aprogram\x18\b \x01(\v2\x1b.shapewright.v1.ProgramTypeH\x00R\aprogram\x12C\n" +
+	"\falternatives\x18\t \x03(\v2\x1f.shapewright.v1.TypeAlternativeR\falternativesB\x06\n" +
+	"\x04kind\"Y\n" +
+	"\x0fTypeAlternative\x12\x1c\n" +
+	"\tcondition\x18\x01 \x01(\tR\tcondition\x12(\n" +
+	"\x04type\x18\x02 \x01(\v2\x14.shapewright.v1.TypeR\x04type\"I\n" +
 	"\tNamedType\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12(\n" +
 	"\x04type\x18\x02 \x01(\v2\x14.shapewright.v1.TypeR\x04type*\xdf\a\n" +
@@ -1332,22 +1405,23 @@ func file_shapewright_v1_shape_proto_rawDescGZIP() []byte {
 }
 
 var file_shapewright_v1_shape_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_shapewright_v1_shape_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_shapewright_v1_shape_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
 var file_shapewright_v1_shape_proto_goTypes = []any{
-	(ElementType)(0),     // 0: shapewright.v1.ElementType
-	(MergePolicy)(0),     // 1: shapewright.v1.MergePolicy
-	(*Interval)(nil),     // 2: shapewright.v1.Interval
-	(*Dim)(nil),          // 3: shapewright.v1.Dim
-	(*Shape)(nil),        // 4: shapewright.v1.Shape
-	(*Amount)(nil),       // 5: shapewright.v1.Amount
-	(*TensorType)(nil),   // 6: shapewright.v1.TensorType
-	(*SequenceType)(nil), // 7: shapewright.v1.SequenceType
-	(*MapType)(nil),      // 8: shapewright.v1.MapType
-	(*OptionalType)(nil), // 9: shapewright.v1.OptionalType
-	(*OpaqueType)(nil),   // 10: shapewright.v1.OpaqueType
-	(*ProgramType)(nil),  // 11: shapewright.v1.ProgramType
-	(*Type)(nil),         // 12: shapewright.v1.Type
-	(*NamedType)(nil),    // 13: shapewright.v1.NamedType
+	(ElementType)(0),        // 0: shapewright.v1.ElementType
+	(MergePolicy)(0),        // 1: shapewright.v1.MergePolicy
+	(*Interval)(nil),        // 2: shapewright.v1.Interval
+	(*Dim)(nil),             // 3: shapewright.v1.Dim
+	(*Shape)(nil),           // 4: shapewright.v1.Shape
+	(*Amount)(nil),          // 5: shapewright.v1.Amount
+	(*TensorType)(nil),      // 6: shapewright.v1.TensorType
+	(*SequenceType)(nil),    // 7: shapewright.v1.SequenceType
+	(*MapType)(nil),         // 8: shapewright.v1.MapType
+	(*OptionalType)(nil),    // 9: shapewright.v1.OptionalType
+	(*OpaqueType)(nil),      // 10: shapewright.v1.OpaqueType
+	(*ProgramType)(nil),     // 11: shapewright.v1.ProgramType
+	(*Type)(nil),            // 12: shapewright.v1.Type
+	(*TypeAlternative)(nil), // 13: shapewright.v1.TypeAlternative
+	(*NamedType)(nil),       // 14: shapewright.v1.NamedType
 }
 var file_shapewright_v1_shape_proto_depIdxs = []int32{
 	2,  // 0: shapewright.v1.Dim.range:type_name -> shapewright.v1.Interval
@@ -1371,12 +1445,14 @@ var file_shapewright_v1_shape_proto_depIdxs = []int32{
 	9,  // 18: shapewright.v1.Type.optional:type_name -> shapewright.v1.OptionalType
 	10, // 19: shapewright.v1.Type.opaque:type_name -> shapewright.v1.OpaqueType
 	11, // 20: shapewright.v1.Type.program:type_name -> shapewright.v1.ProgramType
-	12, // 21: shapewright.v1.NamedType.type:type_name -> shapewright.v1.Type
-	22, // [22:22] is the sub-list for method output_type
-	22, // [22:22] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	13, // 21: shapewright.v1.Type.alternatives:type_name -> shapewright.v1.TypeAlternative
+	12, // 22: shapewright.v1.TypeAlternative.type:type_name -> shapewright.v1.Type
+	12, // 23: shapewright.v1.NamedType.type:type_name -> shapewright.v1.Type
+	24, // [24:24] is the sub-list for method output_type
+	24, // [24:24] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_shape_proto_init() }
@@ -1409,7 +1485,7 @@ func file_shapewright_v1_shape_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_shape_proto_rawDesc), len(file_shapewright_v1_shape_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   12,
+			NumMessages:   13,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

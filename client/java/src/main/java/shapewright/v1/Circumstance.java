@@ -23,6 +23,7 @@ private static final long serialVersionUID = 0L;
   }
   private Circumstance() {
     branch_ = "";
+    condition_ = "";
   }
 
   @java.lang.Override
@@ -50,7 +51,8 @@ private static final long serialVersionUID = 0L;
   private shapewright.v1.Site control_;
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -62,7 +64,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -74,7 +77,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -90,7 +94,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-   * iteration runs.
+   * iteration runs. Empty where `condition` says it.
    * </pre>
    *
    * <code>string branch = 2;</code>
@@ -112,7 +116,7 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-   * iteration runs.
+   * iteration runs. Empty where `condition` says it.
    * </pre>
    *
    * <code>string branch = 2;</code>
@@ -127,6 +131,53 @@ private static final long serialVersionUID = 0L;
           com.google.protobuf.ByteString.copyFromUtf8(
               (java.lang.String) ref);
       branch_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int CONDITION_FIELD_NUMBER = 3;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object condition_ = "";
+  /**
+   * <pre>
+   * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+   * </pre>
+   *
+   * <code>string condition = 3;</code>
+   * @return The condition.
+   */
+  @java.lang.Override
+  public java.lang.String getCondition() {
+    java.lang.Object ref = condition_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      condition_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+   * </pre>
+   *
+   * <code>string condition = 3;</code>
+   * @return The bytes for condition.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getConditionBytes() {
+    java.lang.Object ref = condition_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      condition_ = b;
       return b;
     } else {
       return (com.google.protobuf.ByteString) ref;
@@ -153,6 +204,9 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(branch_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 2, branch_);
     }
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(condition_)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 3, condition_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -168,6 +222,9 @@ private static final long serialVersionUID = 0L;
     }
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(branch_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(2, branch_);
+    }
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(condition_)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(3, condition_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -191,6 +248,8 @@ private static final long serialVersionUID = 0L;
     }
     if (!getBranch()
         .equals(other.getBranch())) return false;
+    if (!getCondition()
+        .equals(other.getCondition())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -208,6 +267,8 @@ private static final long serialVersionUID = 0L;
     }
     hash = (37 * hash) + BRANCH_FIELD_NUMBER;
     hash = (53 * hash) + getBranch().hashCode();
+    hash = (37 * hash) + CONDITION_FIELD_NUMBER;
+    hash = (53 * hash) + getCondition().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -356,6 +417,7 @@ private static final long serialVersionUID = 0L;
         controlBuilder_ = null;
       }
       branch_ = "";
+      condition_ = "";
       return this;
     }
 
@@ -398,6 +460,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.branch_ = branch_;
+      }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.condition_ = condition_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -454,6 +519,11 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000002;
         onChanged();
       }
+      if (!other.getCondition().isEmpty()) {
+        condition_ = other.condition_;
+        bitField0_ |= 0x00000004;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -492,6 +562,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 18
+            case 26: {
+              condition_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 26
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -514,7 +589,8 @@ private static final long serialVersionUID = 0L;
         shapewright.v1.Site, shapewright.v1.Site.Builder, shapewright.v1.SiteOrBuilder> controlBuilder_;
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -525,7 +601,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -540,7 +617,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -560,7 +638,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -578,7 +657,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -603,7 +683,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -620,7 +701,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -632,7 +714,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -647,7 +730,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The If, Loop or Scan node.
+     * The If, Loop or Scan node; with `condition` the node that has operands with
+     * alternatives.
      * </pre>
      *
      * <code>.shapewright.v1.Site control = 1;</code>
@@ -670,7 +754,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-     * iteration runs.
+     * iteration runs. Empty where `condition` says it.
      * </pre>
      *
      * <code>string branch = 2;</code>
@@ -691,7 +775,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-     * iteration runs.
+     * iteration runs. Empty where `condition` says it.
      * </pre>
      *
      * <code>string branch = 2;</code>
@@ -713,7 +797,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-     * iteration runs.
+     * iteration runs. Empty where `condition` says it.
      * </pre>
      *
      * <code>string branch = 2;</code>
@@ -731,7 +815,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-     * iteration runs.
+     * iteration runs. Empty where `condition` says it.
      * </pre>
      *
      * <code>string branch = 2;</code>
@@ -746,7 +830,7 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-     * iteration runs.
+     * iteration runs. Empty where `condition` says it.
      * </pre>
      *
      * <code>string branch = 2;</code>
@@ -759,6 +843,98 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       branch_ = value;
       bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object condition_ = "";
+    /**
+     * <pre>
+     * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+     * </pre>
+     *
+     * <code>string condition = 3;</code>
+     * @return The condition.
+     */
+    public java.lang.String getCondition() {
+      java.lang.Object ref = condition_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        condition_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+     * </pre>
+     *
+     * <code>string condition = 3;</code>
+     * @return The bytes for condition.
+     */
+    public com.google.protobuf.ByteString
+        getConditionBytes() {
+      java.lang.Object ref = condition_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        condition_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+     * </pre>
+     *
+     * <code>string condition = 3;</code>
+     * @param value The condition to set.
+     * @return This builder for chaining.
+     */
+    public Builder setCondition(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      condition_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+     * </pre>
+     *
+     * <code>string condition = 3;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearCondition() {
+      condition_ = getDefaultInstance().getCondition();
+      bitField0_ = (bitField0_ & ~0x00000004);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+     * </pre>
+     *
+     * <code>string condition = 3;</code>
+     * @param value The bytes for condition to set.
+     * @return This builder for chaining.
+     */
+    public Builder setConditionBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      condition_ = value;
+      bitField0_ |= 0x00000004;
       onChanged();
       return this;
     }

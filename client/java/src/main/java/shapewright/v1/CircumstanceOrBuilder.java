@@ -10,7 +10,8 @@ public interface CircumstanceOrBuilder extends
 
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -19,7 +20,8 @@ public interface CircumstanceOrBuilder extends
   boolean hasControl();
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -28,7 +30,8 @@ public interface CircumstanceOrBuilder extends
   shapewright.v1.Site getControl();
   /**
    * <pre>
-   * The If, Loop or Scan node.
+   * The If, Loop or Scan node; with `condition` the node that has operands with
+   * alternatives.
    * </pre>
    *
    * <code>.shapewright.v1.Site control = 1;</code>
@@ -38,7 +41,7 @@ public interface CircumstanceOrBuilder extends
   /**
    * <pre>
    * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-   * iteration runs.
+   * iteration runs. Empty where `condition` says it.
    * </pre>
    *
    * <code>string branch = 2;</code>
@@ -48,7 +51,7 @@ public interface CircumstanceOrBuilder extends
   /**
    * <pre>
    * `then_branch` or `else_branch`; of Loop and Scan `body`: at least one
-   * iteration runs.
+   * iteration runs. Empty where `condition` says it.
    * </pre>
    *
    * <code>string branch = 2;</code>
@@ -56,4 +59,24 @@ public interface CircumstanceOrBuilder extends
    */
   com.google.protobuf.ByteString
       getBranchBytes();
+
+  /**
+   * <pre>
+   * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+   * </pre>
+   *
+   * <code>string condition = 3;</code>
+   * @return The condition.
+   */
+  java.lang.String getCondition();
+  /**
+   * <pre>
+   * A condition over symbols of the inputs, as text: `S = 1`. Empty: `branch` says it.
+   * </pre>
+   *
+   * <code>string condition = 3;</code>
+   * @return The bytes for condition.
+   */
+  com.google.protobuf.ByteString
+      getConditionBytes();
 }

@@ -71,6 +71,11 @@ public final class ShapeProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_Type_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_TypeAlternative_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_TypeAlternative_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_NamedType_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -107,7 +112,7 @@ public final class ShapeProto {
       "ype\022\016\n\006domain\030\001 \001(\t\022\014\n\004name\030\002 \001(\t\"v\n\013Pro" +
       "gramType\022(\n\nparameters\030\001 \003(\0132\024.shapewrig" +
       "ht.v1.Type\022\027\n\017parameter_names\030\002 \003(\t\022$\n\006r" +
-      "esult\030\003 \001(\0132\024.shapewright.v1.Type\"\351\002\n\004Ty" +
+      "esult\030\003 \001(\0132\024.shapewright.v1.Type\"\240\003\n\004Ty" +
       "pe\022\014\n\004text\030\001 \001(\t\022,\n\006tensor\030\002 \001(\0132\032.shape" +
       "wright.v1.TensorTypeH\000\0223\n\rsparse_tensor\030" +
       "\003 \001(\0132\032.shapewright.v1.TensorTypeH\000\0220\n\010s" +
@@ -116,40 +121,43 @@ public final class ShapeProto {
       "ypeH\000\0220\n\010optional\030\006 \001(\0132\034.shapewright.v1" +
       ".OptionalTypeH\000\022,\n\006opaque\030\007 \001(\0132\032.shapew" +
       "right.v1.OpaqueTypeH\000\022.\n\007program\030\010 \001(\0132\033" +
-      ".shapewright.v1.ProgramTypeH\000B\006\n\004kind\"=\n" +
-      "\tNamedType\022\014\n\004name\030\001 \001(\t\022\"\n\004type\030\002 \001(\0132\024" +
-      ".shapewright.v1.Type*\337\007\n\013ElementType\022\034\n\030" +
-      "ELEMENT_TYPE_UNSPECIFIED\020\000\022\026\n\022ELEMENT_TY" +
-      "PE_FLOAT\020\001\022\026\n\022ELEMENT_TYPE_UINT8\020\002\022\025\n\021EL" +
-      "EMENT_TYPE_INT8\020\003\022\027\n\023ELEMENT_TYPE_UINT16" +
-      "\020\004\022\026\n\022ELEMENT_TYPE_INT16\020\005\022\026\n\022ELEMENT_TY" +
-      "PE_INT32\020\006\022\026\n\022ELEMENT_TYPE_INT64\020\007\022\027\n\023EL" +
-      "EMENT_TYPE_STRING\020\010\022\025\n\021ELEMENT_TYPE_BOOL" +
-      "\020\t\022\030\n\024ELEMENT_TYPE_FLOAT16\020\n\022\027\n\023ELEMENT_" +
-      "TYPE_DOUBLE\020\013\022\027\n\023ELEMENT_TYPE_UINT32\020\014\022\027" +
-      "\n\023ELEMENT_TYPE_UINT64\020\r\022\032\n\026ELEMENT_TYPE_" +
-      "COMPLEX64\020\016\022\033\n\027ELEMENT_TYPE_COMPLEX128\020\017" +
-      "\022\031\n\025ELEMENT_TYPE_BFLOAT16\020\020\022\035\n\031ELEMENT_T" +
-      "YPE_FLOAT8E4M3FN\020\021\022\037\n\033ELEMENT_TYPE_FLOAT" +
-      "8E4M3FNUZ\020\022\022\033\n\027ELEMENT_TYPE_FLOAT8E5M2\020\023" +
-      "\022\037\n\033ELEMENT_TYPE_FLOAT8E5M2FNUZ\020\024\022\026\n\022ELE" +
-      "MENT_TYPE_UINT4\020\025\022\025\n\021ELEMENT_TYPE_INT4\020\026" +
-      "\022\033\n\027ELEMENT_TYPE_FLOAT4E2M1\020\027\022\033\n\027ELEMENT" +
-      "_TYPE_FLOAT8E8M0\020\030\022\026\n\022ELEMENT_TYPE_UINT2" +
-      "\020\031\022\025\n\021ELEMENT_TYPE_INT2\020\032\022\033\n\027ELEMENT_TYP" +
-      "E_FLOAT6E2M3\020\033\022\033\n\027ELEMENT_TYPE_FLOAT6E3M" +
-      "2\020\034\022\033\n\027ELEMENT_TYPE_FLOAT8E4M3\020d\022\033\n\027ELEM" +
-      "ENT_TYPE_FLOAT8E3M4\020e\022\"\n\036ELEMENT_TYPE_FL" +
-      "OAT8E4M3B11FNUZ\020f\022\026\n\022ELEMENT_TYPE_UINT1\020" +
-      "g\022\025\n\021ELEMENT_TYPE_INT1\020h\022\026\n\022ELEMENT_TYPE" +
-      "_UINT3\020i\022\026\n\022ELEMENT_TYPE_UINT6\020j\022\024\n\020ELEM" +
-      "ENT_TYPE_NF4\020k*\217\001\n\013MergePolicy\022\034\n\030MERGE_" +
-      "POLICY_UNSPECIFIED\020\000\022\027\n\023MERGE_POLICY_STR" +
-      "ICT\020\001\022\027\n\023MERGE_POLICY_REFINE\020\002\022\031\n\025MERGE_" +
-      "POLICY_OVERRIDE\020\003\022\025\n\021MERGE_POLICY_SKIP\020\004" +
-      "BM\n\016shapewright.v1B\nShapeProtoP\001Z\034shapew" +
-      "right/v1;shapewrightv1\252\002\016Shapewright.V1b" +
-      "\006proto3"
+      ".shapewright.v1.ProgramTypeH\000\0225\n\014alterna" +
+      "tives\030\t \003(\0132\037.shapewright.v1.TypeAlterna" +
+      "tiveB\006\n\004kind\"H\n\017TypeAlternative\022\021\n\tcondi" +
+      "tion\030\001 \001(\t\022\"\n\004type\030\002 \001(\0132\024.shapewright.v" +
+      "1.Type\"=\n\tNamedType\022\014\n\004name\030\001 \001(\t\022\"\n\004typ" +
+      "e\030\002 \001(\0132\024.shapewright.v1.Type*\337\007\n\013Elemen" +
+      "tType\022\034\n\030ELEMENT_TYPE_UNSPECIFIED\020\000\022\026\n\022E" +
+      "LEMENT_TYPE_FLOAT\020\001\022\026\n\022ELEMENT_TYPE_UINT" +
+      "8\020\002\022\025\n\021ELEMENT_TYPE_INT8\020\003\022\027\n\023ELEMENT_TY" +
+      "PE_UINT16\020\004\022\026\n\022ELEMENT_TYPE_INT16\020\005\022\026\n\022E" +
+      "LEMENT_TYPE_INT32\020\006\022\026\n\022ELEMENT_TYPE_INT6" +
+      "4\020\007\022\027\n\023ELEMENT_TYPE_STRING\020\010\022\025\n\021ELEMENT_" +
+      "TYPE_BOOL\020\t\022\030\n\024ELEMENT_TYPE_FLOAT16\020\n\022\027\n" +
+      "\023ELEMENT_TYPE_DOUBLE\020\013\022\027\n\023ELEMENT_TYPE_U" +
+      "INT32\020\014\022\027\n\023ELEMENT_TYPE_UINT64\020\r\022\032\n\026ELEM" +
+      "ENT_TYPE_COMPLEX64\020\016\022\033\n\027ELEMENT_TYPE_COM" +
+      "PLEX128\020\017\022\031\n\025ELEMENT_TYPE_BFLOAT16\020\020\022\035\n\031" +
+      "ELEMENT_TYPE_FLOAT8E4M3FN\020\021\022\037\n\033ELEMENT_T" +
+      "YPE_FLOAT8E4M3FNUZ\020\022\022\033\n\027ELEMENT_TYPE_FLO" +
+      "AT8E5M2\020\023\022\037\n\033ELEMENT_TYPE_FLOAT8E5M2FNUZ" +
+      "\020\024\022\026\n\022ELEMENT_TYPE_UINT4\020\025\022\025\n\021ELEMENT_TY" +
+      "PE_INT4\020\026\022\033\n\027ELEMENT_TYPE_FLOAT4E2M1\020\027\022\033" +
+      "\n\027ELEMENT_TYPE_FLOAT8E8M0\020\030\022\026\n\022ELEMENT_T" +
+      "YPE_UINT2\020\031\022\025\n\021ELEMENT_TYPE_INT2\020\032\022\033\n\027EL" +
+      "EMENT_TYPE_FLOAT6E2M3\020\033\022\033\n\027ELEMENT_TYPE_" +
+      "FLOAT6E3M2\020\034\022\033\n\027ELEMENT_TYPE_FLOAT8E4M3\020" +
+      "d\022\033\n\027ELEMENT_TYPE_FLOAT8E3M4\020e\022\"\n\036ELEMEN" +
+      "T_TYPE_FLOAT8E4M3B11FNUZ\020f\022\026\n\022ELEMENT_TY" +
+      "PE_UINT1\020g\022\025\n\021ELEMENT_TYPE_INT1\020h\022\026\n\022ELE" +
+      "MENT_TYPE_UINT3\020i\022\026\n\022ELEMENT_TYPE_UINT6\020" +
+      "j\022\024\n\020ELEMENT_TYPE_NF4\020k*\217\001\n\013MergePolicy\022" +
+      "\034\n\030MERGE_POLICY_UNSPECIFIED\020\000\022\027\n\023MERGE_P" +
+      "OLICY_STRICT\020\001\022\027\n\023MERGE_POLICY_REFINE\020\002\022" +
+      "\031\n\025MERGE_POLICY_OVERRIDE\020\003\022\025\n\021MERGE_POLI" +
+      "CY_SKIP\020\004BM\n\016shapewright.v1B\nShapeProtoP" +
+      "\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapew" +
+      "right.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -220,9 +228,15 @@ public final class ShapeProto {
     internal_static_shapewright_v1_Type_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Type_descriptor,
-        new java.lang.String[] { "Text", "Tensor", "SparseTensor", "Sequence", "Map", "Optional", "Opaque", "Program", "Kind", });
-    internal_static_shapewright_v1_NamedType_descriptor =
+        new java.lang.String[] { "Text", "Tensor", "SparseTensor", "Sequence", "Map", "Optional", "Opaque", "Program", "Alternatives", "Kind", });
+    internal_static_shapewright_v1_TypeAlternative_descriptor =
       getDescriptor().getMessageTypes().get(11);
+    internal_static_shapewright_v1_TypeAlternative_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_TypeAlternative_descriptor,
+        new java.lang.String[] { "Condition", "Type", });
+    internal_static_shapewright_v1_NamedType_descriptor =
+      getDescriptor().getMessageTypes().get(12);
     internal_static_shapewright_v1_NamedType_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_NamedType_descriptor,

@@ -24,6 +24,7 @@ private static final long serialVersionUID = 0L;
   }
   private Type() {
     text_ = "";
+    alternatives_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -450,6 +451,87 @@ private static final long serialVersionUID = 0L;
     return shapewright.v1.ProgramType.getDefaultInstance();
   }
 
+  public static final int ALTERNATIVES_FIELD_NUMBER = 9;
+  @SuppressWarnings("serial")
+  private java.util.List<shapewright.v1.TypeAlternative> alternatives_;
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  @java.lang.Override
+  public java.util.List<shapewright.v1.TypeAlternative> getAlternativesList() {
+    return alternatives_;
+  }
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends shapewright.v1.TypeAlternativeOrBuilder> 
+      getAlternativesOrBuilderList() {
+    return alternatives_;
+  }
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  @java.lang.Override
+  public int getAlternativesCount() {
+    return alternatives_.size();
+  }
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.TypeAlternative getAlternatives(int index) {
+    return alternatives_.get(index);
+  }
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.TypeAlternativeOrBuilder getAlternativesOrBuilder(
+      int index) {
+    return alternatives_.get(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -487,6 +569,9 @@ private static final long serialVersionUID = 0L;
     }
     if (kindCase_ == 8) {
       output.writeMessage(8, (shapewright.v1.ProgramType) kind_);
+    }
+    for (int i = 0; i < alternatives_.size(); i++) {
+      output.writeMessage(9, alternatives_.get(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -528,6 +613,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(8, (shapewright.v1.ProgramType) kind_);
     }
+    for (int i = 0; i < alternatives_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(9, alternatives_.get(i));
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -545,6 +634,8 @@ private static final long serialVersionUID = 0L;
 
     if (!getText()
         .equals(other.getText())) return false;
+    if (!getAlternativesList()
+        .equals(other.getAlternativesList())) return false;
     if (!getKindCase().equals(other.getKindCase())) return false;
     switch (kindCase_) {
       case 2:
@@ -591,6 +682,10 @@ private static final long serialVersionUID = 0L;
     hash = (19 * hash) + getDescriptor().hashCode();
     hash = (37 * hash) + TEXT_FIELD_NUMBER;
     hash = (53 * hash) + getText().hashCode();
+    if (getAlternativesCount() > 0) {
+      hash = (37 * hash) + ALTERNATIVES_FIELD_NUMBER;
+      hash = (53 * hash) + getAlternativesList().hashCode();
+    }
     switch (kindCase_) {
       case 2:
         hash = (37 * hash) + TENSOR_FIELD_NUMBER;
@@ -782,6 +877,13 @@ private static final long serialVersionUID = 0L;
       if (programBuilder_ != null) {
         programBuilder_.clear();
       }
+      if (alternativesBuilder_ == null) {
+        alternatives_ = java.util.Collections.emptyList();
+      } else {
+        alternatives_ = null;
+        alternativesBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00000100);
       kindCase_ = 0;
       kind_ = null;
       return this;
@@ -810,10 +912,23 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public shapewright.v1.Type buildPartial() {
       shapewright.v1.Type result = new shapewright.v1.Type(this);
+      buildPartialRepeatedFields(result);
       if (bitField0_ != 0) { buildPartial0(result); }
       buildPartialOneofs(result);
       onBuilt();
       return result;
+    }
+
+    private void buildPartialRepeatedFields(shapewright.v1.Type result) {
+      if (alternativesBuilder_ == null) {
+        if (((bitField0_ & 0x00000100) != 0)) {
+          alternatives_ = java.util.Collections.unmodifiableList(alternatives_);
+          bitField0_ = (bitField0_ & ~0x00000100);
+        }
+        result.alternatives_ = alternatives_;
+      } else {
+        result.alternatives_ = alternativesBuilder_.build();
+      }
     }
 
     private void buildPartial0(shapewright.v1.Type result) {
@@ -904,6 +1019,32 @@ private static final long serialVersionUID = 0L;
         text_ = other.text_;
         bitField0_ |= 0x00000001;
         onChanged();
+      }
+      if (alternativesBuilder_ == null) {
+        if (!other.alternatives_.isEmpty()) {
+          if (alternatives_.isEmpty()) {
+            alternatives_ = other.alternatives_;
+            bitField0_ = (bitField0_ & ~0x00000100);
+          } else {
+            ensureAlternativesIsMutable();
+            alternatives_.addAll(other.alternatives_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.alternatives_.isEmpty()) {
+          if (alternativesBuilder_.isEmpty()) {
+            alternativesBuilder_.dispose();
+            alternativesBuilder_ = null;
+            alternatives_ = other.alternatives_;
+            bitField0_ = (bitField0_ & ~0x00000100);
+            alternativesBuilder_ = 
+              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
+                 getAlternativesFieldBuilder() : null;
+          } else {
+            alternativesBuilder_.addAllMessages(other.alternatives_);
+          }
+        }
       }
       switch (other.getKindCase()) {
         case TENSOR: {
@@ -1018,6 +1159,19 @@ private static final long serialVersionUID = 0L;
               kindCase_ = 8;
               break;
             } // case 66
+            case 74: {
+              shapewright.v1.TypeAlternative m =
+                  input.readMessage(
+                      shapewright.v1.TypeAlternative.parser(),
+                      extensionRegistry);
+              if (alternativesBuilder_ == null) {
+                ensureAlternativesIsMutable();
+                alternatives_.add(m);
+              } else {
+                alternativesBuilder_.addMessage(m);
+              }
+              break;
+            } // case 74
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2396,6 +2550,390 @@ private static final long serialVersionUID = 0L;
       kindCase_ = 8;
       onChanged();
       return programBuilder_;
+    }
+
+    private java.util.List<shapewright.v1.TypeAlternative> alternatives_ =
+      java.util.Collections.emptyList();
+    private void ensureAlternativesIsMutable() {
+      if (!((bitField0_ & 0x00000100) != 0)) {
+        alternatives_ = new java.util.ArrayList<shapewright.v1.TypeAlternative>(alternatives_);
+        bitField0_ |= 0x00000100;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.TypeAlternative, shapewright.v1.TypeAlternative.Builder, shapewright.v1.TypeAlternativeOrBuilder> alternativesBuilder_;
+
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public java.util.List<shapewright.v1.TypeAlternative> getAlternativesList() {
+      if (alternativesBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(alternatives_);
+      } else {
+        return alternativesBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public int getAlternativesCount() {
+      if (alternativesBuilder_ == null) {
+        return alternatives_.size();
+      } else {
+        return alternativesBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public shapewright.v1.TypeAlternative getAlternatives(int index) {
+      if (alternativesBuilder_ == null) {
+        return alternatives_.get(index);
+      } else {
+        return alternativesBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder setAlternatives(
+        int index, shapewright.v1.TypeAlternative value) {
+      if (alternativesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureAlternativesIsMutable();
+        alternatives_.set(index, value);
+        onChanged();
+      } else {
+        alternativesBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder setAlternatives(
+        int index, shapewright.v1.TypeAlternative.Builder builderForValue) {
+      if (alternativesBuilder_ == null) {
+        ensureAlternativesIsMutable();
+        alternatives_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        alternativesBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder addAlternatives(shapewright.v1.TypeAlternative value) {
+      if (alternativesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureAlternativesIsMutable();
+        alternatives_.add(value);
+        onChanged();
+      } else {
+        alternativesBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder addAlternatives(
+        int index, shapewright.v1.TypeAlternative value) {
+      if (alternativesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureAlternativesIsMutable();
+        alternatives_.add(index, value);
+        onChanged();
+      } else {
+        alternativesBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder addAlternatives(
+        shapewright.v1.TypeAlternative.Builder builderForValue) {
+      if (alternativesBuilder_ == null) {
+        ensureAlternativesIsMutable();
+        alternatives_.add(builderForValue.build());
+        onChanged();
+      } else {
+        alternativesBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder addAlternatives(
+        int index, shapewright.v1.TypeAlternative.Builder builderForValue) {
+      if (alternativesBuilder_ == null) {
+        ensureAlternativesIsMutable();
+        alternatives_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        alternativesBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder addAllAlternatives(
+        java.lang.Iterable<? extends shapewright.v1.TypeAlternative> values) {
+      if (alternativesBuilder_ == null) {
+        ensureAlternativesIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, alternatives_);
+        onChanged();
+      } else {
+        alternativesBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder clearAlternatives() {
+      if (alternativesBuilder_ == null) {
+        alternatives_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00000100);
+        onChanged();
+      } else {
+        alternativesBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public Builder removeAlternatives(int index) {
+      if (alternativesBuilder_ == null) {
+        ensureAlternativesIsMutable();
+        alternatives_.remove(index);
+        onChanged();
+      } else {
+        alternativesBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public shapewright.v1.TypeAlternative.Builder getAlternativesBuilder(
+        int index) {
+      return getAlternativesFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public shapewright.v1.TypeAlternativeOrBuilder getAlternativesOrBuilder(
+        int index) {
+      if (alternativesBuilder_ == null) {
+        return alternatives_.get(index);  } else {
+        return alternativesBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public java.util.List<? extends shapewright.v1.TypeAlternativeOrBuilder> 
+         getAlternativesOrBuilderList() {
+      if (alternativesBuilder_ != null) {
+        return alternativesBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(alternatives_);
+      }
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public shapewright.v1.TypeAlternative.Builder addAlternativesBuilder() {
+      return getAlternativesFieldBuilder().addBuilder(
+          shapewright.v1.TypeAlternative.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public shapewright.v1.TypeAlternative.Builder addAlternativesBuilder(
+        int index) {
+      return getAlternativesFieldBuilder().addBuilder(
+          index, shapewright.v1.TypeAlternative.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * Answers about models only: the types between which sizes or elements of the
+     * inputs decide, where no size can say it, as their ranks differ. The first one
+     * counts whose condition holds. `kind` is what they have in common, and `text` is
+     * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+     * most 4. Requests are read without them.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+     */
+    public java.util.List<shapewright.v1.TypeAlternative.Builder> 
+         getAlternativesBuilderList() {
+      return getAlternativesFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.TypeAlternative, shapewright.v1.TypeAlternative.Builder, shapewright.v1.TypeAlternativeOrBuilder> 
+        getAlternativesFieldBuilder() {
+      if (alternativesBuilder_ == null) {
+        alternativesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
+            shapewright.v1.TypeAlternative, shapewright.v1.TypeAlternative.Builder, shapewright.v1.TypeAlternativeOrBuilder>(
+                alternatives_,
+                ((bitField0_ & 0x00000100) != 0),
+                getParentForChildren(),
+                isClean());
+        alternatives_ = null;
+      }
+      return alternativesBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -221,5 +221,69 @@ public interface TypeOrBuilder extends
    */
   shapewright.v1.ProgramTypeOrBuilder getProgramOrBuilder();
 
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  java.util.List<shapewright.v1.TypeAlternative> 
+      getAlternativesList();
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  shapewright.v1.TypeAlternative getAlternatives(int index);
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  int getAlternativesCount();
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  java.util.List<? extends shapewright.v1.TypeAlternativeOrBuilder> 
+      getAlternativesOrBuilderList();
+  /**
+   * <pre>
+   * Answers about models only: the types between which sizes or elements of the
+   * inputs decide, where no size can say it, as their ranks differ. The first one
+   * counts whose condition holds. `kind` is what they have in common, and `text` is
+   * `float32[B] if S = 1 else float32[B, S]`. None: the type is as `kind` says. At
+   * most 4. Requests are read without them.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.TypeAlternative alternatives = 9;</code>
+   */
+  shapewright.v1.TypeAlternativeOrBuilder getAlternativesOrBuilder(
+      int index);
+
   shapewright.v1.Type.KindCase getKindCase();
 }
