@@ -6,8 +6,8 @@ from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
 from .expression import Expression, ExpressionError
+from .infer import infer_shapes
 from .model_bytes.strip import strip_weights
-from .onnx.shape_inference import infer_shapes
 from .requests import operator_rules
 from .result import InferResult, Value
 from .retry import Retry

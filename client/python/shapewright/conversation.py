@@ -15,7 +15,7 @@ import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import evaluate_pb2, explain_pb2, infer_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, graph_pb2, infer_pb2, model_pb2, plan_pb2, registry_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _INFERENCE_NOT_CACHED = "INFERENCE_NOT_CACHED"
@@ -179,7 +179,7 @@ def _about_inference(request: ModelRequest, inference_id: str, known: KnownModel
     return response
 
 
-def about(request: ModelRequest, model: Union[bytes, str], known: KnownModels) -> Conversation:
+def about(request: ModelRequest, model: requests.Source, known: KnownModels) -> Conversation:
     """A question about a model, which is sent or named by an id; what the answer tells of it is remembered."""
     if isinstance(model, str) and model.startswith(requests.INFERENCE_ID):
         return (yield from _about_inference(request, model, known))
@@ -196,10 +196,13 @@ def about(request: ModelRequest, model: Union[bytes, str], known: KnownModels) -
     return response
 
 
-def _about_source(request: ModelRequest, model: Union[bytes, str], known: KnownModels) -> Conversation:
+def _about_source(request: ModelRequest, model: requests.Source, known: KnownModels) -> Conversation:
     """Asks by the id alone where a server has answered for the model before, else sends it."""
     if isinstance(model, str):
         request.model.model_id = model
+        return (yield _call(request))
+    if isinstance(model, graph_pb2.Model):  # servers give no id of it
+        request.model.graph.CopyFrom(model)
         return (yield _call(request))
     model_id = requests.model_id(model)
     if len(model) >= _ID_PAYS_FROM_BYTES and known.is_named(model_id):
@@ -230,10 +233,10 @@ def streamed(talk: Conversation) -> Conversation:
             proceed = partial(talk.send, response)
 
 
-def upload(model: Union[bytes, str]) -> Conversation:
+def upload(model: requests.Source) -> Conversation:
     """Uploads a model; gives its id."""
-    if isinstance(model, str):
-        raise TypeError("an id is no model to upload")
+    if not isinstance(model, bytes):
+        raise TypeError("only ONNX models are uploaded, neither ids nor models in the service's own form")
     response: registry_pb2.UploadModelResponse = yield Call(
         "UploadModel", lambda: requests.upload_parts(model)
     )

@@ -7,14 +7,17 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, graph_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
 Model = Union[bytes, "os.PathLike[str]", str, object]
-"""A serialized ONNX model, the path of one, or a message with SerializeToString(); or what a server has told of one:
-its id, `sha256:...`, an id of all that was said of it, `inference:...`, or the result of infer_shapes, which stands
-for the latter."""
+"""A serialized ONNX model, the path of one, or a message with SerializeToString(); a graph_pb2.Model, the service's
+own form; or what a server has told of one: its id, `sha256:...`, an id of all that was said of it, `inference:...`,
+or the result of infer_shapes, which stands for the latter."""
+
+Source = Union[bytes, str, graph_pb2.Model]
+"""What is sent for a model: the bytes of an ONNX model, an id, or a model in the service's own form."""
 
 MODEL_ID = "sha256:"
 INFERENCE_ID = "inference:"
@@ -38,8 +41,10 @@ def model_id(model: bytes) -> str:
     return MODEL_ID + hashlib.sha256(model).hexdigest()
 
 
-def stripped(model: Model) -> Union[bytes, str]:
-    """The bytes that are sent for a model; or the id that is sent in place of them."""
+def stripped(model: Model) -> Source:
+    """The bytes that are sent for a model; or what is sent in place of them: an id, or the model as it is."""
+    if isinstance(model, graph_pb2.Model):
+        return model
     name = getattr(model, "inference_id", model)
     if not isinstance(name, str):
         return strip_model_file(read_model(model), model) if isinstance(model, os.PathLike) else strip_weights(read_model(model))

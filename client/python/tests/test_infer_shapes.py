@@ -12,6 +12,7 @@ from onnx import helper, numpy_helper
 
 import shapewright
 from conftest import external_tensor, model, value_infos
+from shapewright.onnx import shape_inference
 
 
 def test_values_and_outputs(concat):
@@ -26,8 +27,8 @@ def test_an_output_listed_twice_is_written_twice():
     assert [[dim.dim_param or dim.dim_value for dim in y.type.tensor_type.shape.dim] for y in outputs] == 2 * [["N", 3]]
 
 
-def test_bytes_are_taken_too(concat):
-    assert shapewright.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
+def test_onnx_own_way_takes_bytes_too(concat):
+    assert shape_inference.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
 
 
 def test_facts_of_shared_names_say_which_inputs():
@@ -38,15 +39,16 @@ def test_facts_of_shared_names_say_which_inputs():
     assert "N = N" not in str(result)
 
 
-@pytest.mark.parametrize("wrong", ["model.onnx", os, 7])
-def test_other_types_are_refused(wrong):
+@pytest.mark.parametrize("infer", [shapewright.infer_shapes, shape_inference.infer_shapes])
+@pytest.mark.parametrize("wrong", [os, 7, onnx.GraphProto()])
+def test_other_types_are_refused(infer, wrong):
     with pytest.raises(TypeError):
-        shapewright.infer_shapes(wrong)
+        infer(wrong)
 
 
-def test_paths_are_refused():
+def test_onnx_own_way_refuses_paths():
     with pytest.raises(TypeError, match="use infer_shapes_path"):
-        shapewright.infer_shapes("model.onnx")
+        shape_inference.infer_shapes("model.onnx")
 
 
 def test_the_callers_model_stays_as_it_is(concat):
@@ -341,7 +343,7 @@ def test_functions_that_call_each_other(strict_mode):
 
 def test_malformed_bytes():
     with pytest.raises(Exception) as caught:
-        shapewright.infer_shapes(b"\xff\xff\xff")
+        shape_inference.infer_shapes(b"\xff\xff\xff")
     assert type(caught.value).__name__ == "DecodeError"
 
 

@@ -18,7 +18,8 @@ def target(monkeypatch):
     return local_server.default_target()
 
 
-def test_the_readme_tells_the_truth(target):
+def test_the_readme_tells_the_truth(target, monkeypatch):
+    monkeypatch.chdir(PACKAGE.parents[1])
     text = (PACKAGE / "README.md").read_text().replace("```python\n", "").replace("```\n", "")
     test = doctest.DocTestParser().get_doctest(text, {"target": target}, "README.md", None, 0)
     runner = doctest.DocTestRunner()

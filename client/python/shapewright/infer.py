@@ -1,0 +1,59 @@
+"""infer_shapes(): an answer without a client or a server of one's own."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union, overload
+
+from .local_server import default_client
+from .result import InferResult
+from .v1 import graph_pb2
+
+if TYPE_CHECKING:
+    from onnx import ModelProto
+
+Source = Union[bytes, str, "os.PathLike[str]", graph_pb2.Model]
+
+
+@overload
+def infer_shapes(
+    model: ModelProto, check_type: bool = ..., strict_mode: bool = ..., data_prop: bool = ...
+) -> ModelProto: ...
+
+
+@overload
+def infer_shapes(
+    model: Source, check_type: bool = ..., strict_mode: bool = ..., data_prop: bool = ...
+) -> InferResult: ...
+
+
+def infer_shapes(
+    model: Any, check_type: bool = False, strict_mode: bool = False, data_prop: bool = False
+) -> Any:
+    """What is known of a model's values; what it returns follows from what it is given.
+
+    An onnx.ModelProto comes back as onnx.shape_inference.infer_shapes() would give it, with value_info filled in;
+    this needs the package onnx. Of a path, a model's bytes or a model in the service's own form it gives an
+    InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
+    followed, with `data_prop` or without. The server is the one at SHAPEWRIGHT_TARGET, else one that this process
+    starts.
+    """
+    descriptor = getattr(model, "DESCRIPTOR", None)
+    if descriptor is not None and not isinstance(model, graph_pb2.Model):
+        return _infer_message(model, check_type, strict_mode, data_prop)
+    if check_type:
+        raise ValueError("check_type is for an onnx.ModelProto: load the model with the package onnx")
+    return default_client().infer_shapes(Path(model) if isinstance(model, str) else model, strict=strict_mode)
+
+
+def _infer_message(model: ModelProto, check_type: bool, strict_mode: bool, data_prop: bool) -> ModelProto:
+    try:
+        import onnx  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            "a ModelProto is filled in by way of the package onnx (pip install onnx); "
+            "the path or the bytes of a model are inferred without it"
+        ) from error
+    from .onnx import shape_inference
+
+    return shape_inference.infer_shapes(model, check_type, strict_mode, data_prop)
