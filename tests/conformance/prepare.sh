@@ -20,6 +20,6 @@ prepare() {
   # A copy: pip builds in the folder that it is given.
   copy=$(mktemp -d)
   trap 'rm -rf "$copy"' EXIT
-  cp -r client/python/. "$copy"
+  cp -r client/python/. VERSION "$copy"
   "$venv/bin/pip" install --quiet --no-build-isolation "$copy"
 }

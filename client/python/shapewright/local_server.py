@@ -26,10 +26,14 @@ _clients: Dict[Tuple[int, str], Client] = {}
 
 
 def find_server() -> str:
-    """The server's program: SHAPEWRIGHT_SERVER, PATH, or what the checkout around this file has built."""
+    """The server's program: SHAPEWRIGHT_SERVER, the one in this package, PATH, or what the checkout around this file
+    has built."""
     named = os.environ.get("SHAPEWRIGHT_SERVER")
     if named:
         return named
+    bundled = Path(__file__).resolve().parent / "bin" / _SERVER
+    if bundled.is_file():
+        return str(bundled)
     found = shutil.which(_SERVER)
     if found:
         return found

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Part of `./dev package`: makes what is installed elsewhere, from programs that are built, into dist/. The same sources
+# give the same bytes: times are that of the commit, or SOURCE_DATE_EPOCH.
+# usage: package.sh
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# Whose output the bytes of the wheel and the sdist follow.
+tools=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.4.2)
+venv=$PWD/build/venv-package stage=$PWD/build/package/stage dist=$PWD/dist
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+umask 022
+
+make_venv() {
+  [[ -f $venv/made && $(<"$venv/made") == "${tools[*]}" ]] && return
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet "${tools[@]}"
+  echo "${tools[*]}" >"$venv/made"
+}
+
+# The programs as they go into the wheel, and the shared libraries that no machine has by itself.
+stage_programs() {
+  rm -rf "$stage"
+  mkdir -p "$stage/bin" "$stage/lib" "$stage/python"
+  strip -o "$stage/bin/shapewright" build/static/bin/shapewright
+  strip -o "$stage/bin/shapewright-server" build/static/bin/shapewright-server
+  local library
+  while read -r library; do
+    strip --strip-unneeded -o "$stage/lib/$(basename "$library")" "$(realpath "$library")"
+  done < <(ldd "$stage"/bin/* | awk '$2 == "=>" { print $3 }' | sort -u | grep -Ev '/lib(c|m|stdc\+\+|gcc_s)\.so')
+  git ls-files -z client/python | xargs -0 cp --parents -t "$stage/python"
+  cp VERSION "$stage/python/client/python"
+}
+
+make_wheel() { # PLATFORM FOLDER
+  rm -rf "$stage/source"
+  cp -r "$stage/python/client/python" "$stage/source"
+  "$venv/bin/python" scripts/package/make_wheel.py "$stage/source" "$2" "$SOURCE_DATE_EPOCH" "$1" "$stage"/bin/* "$stage"/lib/* \
+    >"$stage/setuptools.log" 2>&1 || { cat "$stage/setuptools.log" >&2; exit 1; }
+}
+
+# The oldest C library that the programs run with, as auditwheel names it; fails if a library is missing.
+platform() {
+  mkdir -p "$stage/untagged"
+  make_wheel "linux_$(uname -m)" "$stage/untagged"
+  "$venv/bin/auditwheel" show "$stage"/untagged/*.whl >"$stage/auditwheel.log" ||
+    { cat "$stage/auditwheel.log" >&2; return 1; }
+  tr '\n' ' ' <"$stage/auditwheel.log" | grep -oE 'manylinux_[0-9]+_[0-9]+_[a-z0-9_]+' | head -1
+}
+
+make_venv
+stage_programs
+rm -rf "$dist"
+mkdir -p "$dist"
+tag=$(platform)
+[[ -n $tag ]] || { echo "package: no manylinux tag fits, see build/package/stage/auditwheel.log" >&2; exit 1; }
+make_wheel "$tag" "$dist"
+if command -v dpkg-deb >/dev/null; then
+  scripts/package/deb.sh build/release/bin build/release/share/shapewright.protoset "$dist"
+else
+  echo "package: no dpkg-deb here, so no .deb" >&2
+fi
+(cd "$dist" && sha256sum -- *) >"$stage/SHA256SUMS"
+mv "$stage/SHA256SUMS" "$dist"
+ls -l "$dist"
