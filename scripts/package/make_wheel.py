@@ -1,7 +1,8 @@
 """Makes the wheel with the programs inside, and the sdist, from what setuptools makes of client/python.
 
-usage: make_wheel.py SOURCE DIST EPOCH PLATFORM PROGRAM_OR_LIBRARY...
-`SOURCE` is a copy of client/python with VERSION in it; shared libraries (`lib*.so*`) lie beside the programs' folder.
+usage: make_wheel.py SOURCE DIST EPOCH PLATFORM FILE...
+`SOURCE` is a copy of client/python with VERSION in it. The files are what is added, by the folders that they lie in: `bin` and
+`lib` go into the package, `licenses` beside its metadata.
 """
 from __future__ import annotations
 
@@ -50,9 +51,10 @@ def record(files: Files, name: str) -> bytes:
 def add_programs(files: Files, paths: list[Path], tag: str) -> None:
     """Makes the files of the pure wheel those of a wheel for one platform."""
     info = next(name.partition("/")[0] for name in files if name.partition("/")[0].endswith(".dist-info"))
+    places = {"bin": "shapewright/bin", "lib": "shapewright/lib", "licenses": f"{info}/licenses"}
     for path in paths:
-        is_library = ".so" in path.name
-        files[f"shapewright/{'lib' if is_library else 'bin'}/{path.name}"] = (path.read_bytes(), not is_library)
+        folder = path.parent.name
+        files[f"{places[folder]}/{path.name}"] = (path.read_bytes(), folder == "bin")
     files["_shapewright_programs.py"] = (STARTER.encode(), False)
     files[f"{info}/entry_points.txt"] = (ENTRY_POINTS.encode(), False)
     wheel = files[f"{info}/WHEEL"][0].decode()

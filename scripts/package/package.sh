@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Whose output the bytes of the wheel and the sdist follow.
 tools=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.4.2)
+# The packages of the libraries that are in the programs, or lie beside them: their licenses go with them.
+linked=(libgrpc++-dev libprotobuf-dev libabsl-dev libc-ares-dev libre2-dev libssl-dev zlib1g-dev libprometheus-cpp-core1.0)
 venv=$PWD/build/venv-package stage=$PWD/build/package/stage dist=$PWD/dist
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 umask 022
@@ -21,13 +23,18 @@ make_venv() {
 # The programs as they go into the wheel, and the shared libraries that no machine has by itself.
 stage_programs() {
   rm -rf "$stage"
-  mkdir -p "$stage/bin" "$stage/lib" "$stage/python"
+  mkdir -p "$stage/bin" "$stage/lib" "$stage/licenses" "$stage/python"
   strip -o "$stage/bin/shapewright" build/static/bin/shapewright
   strip -o "$stage/bin/shapewright-server" build/static/bin/shapewright-server
   local library
   while read -r library; do
     strip --strip-unneeded -o "$stage/lib/$(basename "$library")" "$(realpath "$library")"
   done < <(ldd "$stage"/bin/* | awk '$2 == "=>" { print $3 }' | sort -u | grep -Ev '/lib(c|m|stdc\+\+|gcc_s)\.so')
+  local package
+  for package in "${linked[@]}"; do
+    cp "/usr/share/doc/$package/copyright" "$stage/licenses/$package.txt"
+  done
+  cp LICENSE "$stage/licenses/LICENSE"
   git ls-files -z client/python | xargs -0 cp --parents -t "$stage/python"
   cp VERSION "$stage/python/client/python"
 }
@@ -35,7 +42,7 @@ stage_programs() {
 make_wheel() { # PLATFORM FOLDER
   rm -rf "$stage/source"
   cp -r "$stage/python/client/python" "$stage/source"
-  "$venv/bin/python" scripts/package/make_wheel.py "$stage/source" "$2" "$SOURCE_DATE_EPOCH" "$1" "$stage"/bin/* "$stage"/lib/* \
+  "$venv/bin/python" scripts/package/make_wheel.py "$stage/source" "$2" "$SOURCE_DATE_EPOCH" "$1" "$stage"/{bin,lib,licenses}/* \
     >"$stage/setuptools.log" 2>&1 || { cat "$stage/setuptools.log" >&2; exit 1; }
 }
 

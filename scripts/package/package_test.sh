@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 release=bookworm # the Debian that the packages are built on
+newer=trixie     # one that only the wheel is for
 model=tests/data/corpus/models/lstm_tagger_ts11.onnx
 roots=$PWD/build/package/roots log=$PWD/build/package/test.log
 shopt -s nullglob
@@ -15,34 +16,34 @@ say() { echo "package-test: $*" >&2; }
 fail() { say "FAILED: $*, see ${log#"$PWD/"}"; tail -20 "$log" >&2; exit 1; }
 seconds_since() { echo "$(($(date +%s) - $1)) s"; }
 
-# The lines of a sources.list for what this machine's apt reads of Debian itself.
-debian_sources() {
-  apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) main' \
-    "Created-By: Packages" "Origin: Debian" "Component: main" | sort -u | grep " $release"
+# The mirror that this machine's apt reads Debian itself from.
+debian_mirror() {
+  apt-get indextargets --format '$(REPO_URI)' "Created-By: Packages" "Origin: Debian" "Component: main" |
+    grep -v security | sort -u | head -1
 }
 
-# A root with nothing but Debian's smallest system. It is kept in build/.
-make_base() {
-  [[ -d $roots/$release ]] && return
-  local mirror
-  mirror=$(debian_sources | awk -v release=$release '$3 == release { print $2; exit }')
+# A root with nothing but the smallest system of a release. It is kept in build/.
+make_base() { # RELEASE
+  local mirror made=$roots/$1
+  [[ ! -d $made ]] || return 0
+  mirror=$(debian_mirror)
   [[ -n $mirror ]] || return 1
-  say "making a root of $release from $mirror"
-  rm -rf "$roots/$release.part"
+  say "making a root of $1 from $mirror"
+  rm -rf "$made.part"
   mkdir -p "$roots"
-  debootstrap --variant=minbase "$release" "$roots/$release.part" "$mirror" >"$log" || return 1
-  debian_sources >"$roots/$release.part/etc/apt/sources.list"
+  debootstrap --variant=minbase "$1" "$made.part" "$mirror" >"$log" 2>&1 || return 1
+  echo "deb $mirror $1 main" >"$made.part/etc/apt/sources.list"
   # Whatever lets apt believe its mirror here, where the clock is off.
-  apt-config dump | grep '^Acquire::Check-' >"$roots/$release.part/etc/apt/apt.conf.d/99check" || true
-  mv "$roots/$release.part" "$roots/$release"
+  apt-config dump | grep '^Acquire::Check-' >"$made.part/etc/apt/apt.conf.d/99check" || true
+  mv "$made.part" "$made"
 }
 
 # Sets `root` to a copy of the base, with this machine's name servers.
 root=
-fresh_root() {
+fresh_root() { # RELEASE
   remove_root
   root=$(mktemp -d "$roots/test.XXXXXX")
-  cp -a "$roots/$release/." "$root"
+  cp -a "$roots/$1/." "$root"
   cp -L /etc/resolv.conf "$root/etc/resolv.conf"
   mount --bind /proc "$root/proc" 2>/dev/null || true
 }
@@ -95,10 +96,10 @@ wait $server'
 # Oracle of the shape: onnxruntime runs of the model, [batch, sequence, 17] (tests/data/corpus/truth).
 expect_answer() { grep -Eq '^ *tags +float +\[batch, sequence, 17\]' "$log" || fail "$1: a wrong answer"; }
 
-test_wheel() {
+test_wheel() { # RELEASE
   local begin
   : >"$log"
-  fresh_root
+  fresh_root "$1"
   inside sh -c 'apt-get update && apt-get install -y --no-install-recommends python3 python3-venv' ||
     fail "Python cannot be installed"
   [[ -z ${PIP_CERT:-} ]] || install -D -m 644 "$PIP_CERT" "$root$PIP_CERT"
@@ -107,14 +108,14 @@ test_wheel() {
   begin=$(date +%s)
   inside sh -c "$use_wheel" sh /tmp "$(basename "${wheels[0]}")" "$model" || fail "the wheel"
   expect_answer "the wheel"
-  echo "$(basename "${wheels[0]}"): installed in a root of $release with Python alone, answers after $(seconds_since "$begin")"
+  echo "$(basename "${wheels[0]}"): installed in a root of $1 with Python alone, answers after $(seconds_since "$begin")"
 }
 
 test_deb() {
   local begin name
   : >"$log"
   name=$(basename "${debs[0]}")
-  fresh_root
+  fresh_root "$release"
   inside apt-get update || fail "apt-get update"
   cp "${debs[0]}" "$root/tmp"
   install -m 644 "$model" "$root/tmp/model.onnx"
@@ -144,9 +145,15 @@ test_wheel_in_venv() {
 mkdir -p "$(dirname "$log")"
 ((${#wheels[@]} && ${#debs[@]})) || { say "dist/ has no wheel and no .deb: ./dev package"; exit 1; }
 (cd dist && sha256sum --quiet -c SHA256SUMS) || { say "FAILED: the checksums"; exit 1; }
-if ((EUID == 0)) && command -v debootstrap >/dev/null && make_base; then
-  test_wheel
+if ((EUID == 0)) && command -v debootstrap >/dev/null && make_base "$release"; then
+  test_wheel "$release"
   test_deb
+  if make_base "$newer"; then
+    test_wheel "$newer"
+  else
+    say "no root of $newer can be made here: the wheel is not tested in it"
+    exit 77
+  fi
 else
   say "no fresh root of $release can be made here (root, debootstrap and a mirror are needed): the .deb is not tested"
   test_wheel_in_venv
