@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import shapewright
+from shapewright import local_server
 from conftest import model
 from shapewright.v1.graph_pb2 import Attribute, Graph, Model, Node, OpsetImport, Value
 from shapewright.v1.shape_pb2 import Type
@@ -50,7 +51,7 @@ def test_the_services_own_form_gives_a_result():
 
 
 def test_the_clients_take_the_services_own_form():
-    with shapewright.Client(shapewright.local_server.default_target()) as client:
+    with shapewright.Client(local_server.default_target()) as client:
         result = client.infer_shapes(graph_model())
         assert result["A"].shape == ("N + M", 3)
         assert result.inference_id == ""
@@ -101,3 +102,16 @@ def test_only_one_part_imports_onnx_when_it_is_imported():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
             assert all(name.partition(".")[0] != "onnx" for name in names), path
+
+
+def test_the_program_in_the_package_goes_before_that_on_the_path(tmp_path, monkeypatch):
+    for folder in ("package/bin", "path"):
+        program = tmp_path / folder / "shapewright-server"
+        program.parent.mkdir(parents=True)
+        program.touch(0o755)
+    monkeypatch.delenv("SHAPEWRIGHT_SERVER", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path / "path"))
+    monkeypatch.setattr(local_server, "__file__", str(tmp_path / "package" / "local_server.py"))
+    assert local_server.find_server() == str(tmp_path / "package" / "bin" / "shapewright-server")
+    (tmp_path / "package" / "bin" / "shapewright-server").unlink()
+    assert local_server.find_server() == str(tmp_path / "path" / "shapewright-server")
