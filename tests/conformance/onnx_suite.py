@@ -1,4 +1,4 @@
-"""A pytest plugin: runs ONNX's own tests with onnx.shape_inference.infer_shapes() replaced by this package's.
+"""A pytest plugin: runs ONNX's own tests with onnx.shape_inference.infer_shapes() replaced by shapewright.infer_shapes().
 
 A test fails too if an answer says less than ONNX's, contradicts it, or is an error where ONNX's is none. Tests listed in
 known_differences.txt must fail; a test that passes though it is listed, and a line that names no test, are failures.
@@ -9,7 +9,7 @@ import re
 import onnx.shape_inference
 import pytest
 
-from shapewright.onnx.shape_inference import infer_shapes
+import shapewright
 
 ONNX_INFER = onnx.shape_inference.infer_shapes
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "known_differences.txt")
@@ -77,7 +77,7 @@ def attempt(infer, arguments):
 
 def infer_and_compare(model, check_type=False, strict_mode=False, data_prop=False):
     arguments = (model, check_type, strict_mode, data_prop)
-    (mine, error), (theirs, their_error) = attempt(infer_shapes, arguments), attempt(ONNX_INFER, arguments)
+    (mine, error), (theirs, their_error) = attempt(shapewright.infer_shapes, arguments), attempt(ONNX_INFER, arguments)
     if (error is None) != (their_error is None):
         deviations.append(f"raises {error!r}, ONNX raises {their_error!r}")
     if error is not None:

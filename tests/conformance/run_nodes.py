@@ -23,7 +23,7 @@ from variants import NAMES
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data")
-    parser.add_argument("--impl", default="shapewright.onnx.shape_inference:infer_shapes", help="module:function")
+    parser.add_argument("--impl", default="shapewright:infer_shapes", help="module:function")
     parser.add_argument("--variants", default=",".join(NAMES))
     parser.add_argument("--kinds", default="node", help="node, simple, pytorch-operator, pytorch-converted")
     parser.add_argument("-k", default="", help="only cases with this in their name")

@@ -12,12 +12,12 @@ from .v1 import graph_pb2
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-Source = Union[bytes, str, "os.PathLike[str]", graph_pb2.Model]
+Source = Union[str, "os.PathLike[str]", graph_pb2.Model]
 
 
 @overload
 def infer_shapes(
-    model: ModelProto, check_type: bool = ..., strict_mode: bool = ..., data_prop: bool = ...
+    model: Union[ModelProto, bytes], check_type: bool = ..., strict_mode: bool = ..., data_prop: bool = ...
 ) -> ModelProto: ...
 
 
@@ -32,27 +32,28 @@ def infer_shapes(
 ) -> Any:
     """What is known of a model's values; what it returns follows from what it is given.
 
-    An onnx.ModelProto comes back as onnx.shape_inference.infer_shapes() would give it, with value_info filled in;
-    this needs the package onnx. Of a path, a model's bytes or a model in the service's own form it gives an
-    InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
+    Of an onnx.ModelProto, or the bytes of one, it gives the ModelProto that onnx.shape_inference.infer_shapes() would
+    give, with value_info filled in; this needs the package onnx. Of a path or a model in the service's own form it
+    gives an InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
     followed, with `data_prop` or without. The server is the one at SHAPEWRIGHT_TARGET, else one that this process
     starts.
     """
     descriptor = getattr(model, "DESCRIPTOR", None)
-    if descriptor is not None and not isinstance(model, graph_pb2.Model):
+    is_message = descriptor is not None and not isinstance(model, graph_pb2.Model)
+    if is_message or isinstance(model, bytes):
         return _infer_message(model, check_type, strict_mode, data_prop)
     if check_type:
         raise ValueError("check_type is for an onnx.ModelProto: load the model with the package onnx")
     return default_client().infer_shapes(Path(model) if isinstance(model, str) else model, strict=strict_mode)
 
 
-def _infer_message(model: ModelProto, check_type: bool, strict_mode: bool, data_prop: bool) -> ModelProto:
+def _infer_message(model: Union[ModelProto, bytes], check_type: bool, strict_mode: bool, data_prop: bool) -> ModelProto:
     try:
         import onnx  # noqa: F401
     except ImportError as error:
         raise ImportError(
             "a ModelProto is filled in by way of the package onnx (pip install onnx); "
-            "the path or the bytes of a model are inferred without it"
+            "the path of a model is inferred without it, and Client().infer_shapes() takes its bytes"
         ) from error
     from .onnx import shape_inference
 

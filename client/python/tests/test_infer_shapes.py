@@ -27,8 +27,9 @@ def test_an_output_listed_twice_is_written_twice():
     assert [[dim.dim_param or dim.dim_value for dim in y.type.tensor_type.shape.dim] for y in outputs] == 2 * [["N", 3]]
 
 
-def test_onnx_own_way_takes_bytes_too(concat):
-    assert shape_inference.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
+@pytest.mark.parametrize("infer", [shapewright.infer_shapes, shape_inference.infer_shapes])
+def test_bytes_are_taken_too(infer, concat):
+    assert infer(concat.SerializeToString()) == shapewright.infer_shapes(concat)
 
 
 def test_facts_of_shared_names_say_which_inputs():
