@@ -83,7 +83,26 @@ std::string ElementTypeText(const v1::Type& type) {
   return "?";
 }
 
+namespace {
+
+// `[B] if S = 1 else [B, S]`; with element types where they differ.
+std::string AlternativesText(const v1::Type& type) {
+  std::string text;
+  for (const v1::TypeAlternative& alternative : type.alternatives()) {
+    if (!text.empty()) absl::StrAppend(&text, " else ");
+    const std::string element = ElementTypeText(alternative.type());
+    if (element != ElementTypeText(type)) absl::StrAppend(&text, element, " ");
+    absl::StrAppend(&text, TypeShapeText(alternative.type()));
+    const std::string condition = Printable(alternative.condition());
+    if (!condition.empty()) absl::StrAppend(&text, " if ", condition);
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string TypeShapeText(const v1::Type& type) {
+  if (type.alternatives_size() > 0) return AlternativesText(type);
   switch (type.kind_case()) {
     case v1::Type::kTensor:
       return TensorText(type.tensor());

@@ -86,7 +86,9 @@ def type_text(type_: shape_pb2.Type) -> str:
 
 
 def type_shape_text(type_: shape_pb2.Type) -> str:
-    """The shape of a tensor, or of what a container holds."""
+    """The shape of a tensor, or of what a container holds; `[B] if S = 1 else [B, S]` where inputs decide."""
+    if type_.alternatives:
+        return " else ".join(_alternative_text(alternative, type_) for alternative in type_.alternatives)
     kind = type_.WhichOneof("kind")
     tensor = tensor_of(type_)
     if tensor is not None:
@@ -100,6 +102,14 @@ def type_shape_text(type_: shape_pb2.Type) -> str:
     if kind == "map":
         return type_shape_text(type_.map.value)
     return "" if kind in ("opaque", "program") else "?"
+
+
+def _alternative_text(alternative: shape_pb2.TypeAlternative, join: shape_pb2.Type) -> str:
+    """With the element type where it differs."""
+    element = type_text(alternative.type)
+    text = type_shape_text(alternative.type)
+    text = text if element == type_text(join) else f"{element} {text}"
+    return f"{text} if {printable(alternative.condition)}" if alternative.condition else text
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], title: Optional[str]) -> List[str]:

@@ -8,8 +8,8 @@ from shapewright import AsyncClient, Client, InferResult, Retry, ShapewrightErro
 from shapewright.conversation import KnownModels
 from shapewright.requests import model_id, stripped
 from shapewright.result import str_of_diagnostic
-from shapewright.text import printable
-from shapewright.v1 import evaluate_pb2, infer_pb2, merge_pb2, model_pb2, registry_pb2
+from shapewright.text import printable, type_shape_text
+from shapewright.v1 import evaluate_pb2, infer_pb2, merge_pb2, model_pb2, registry_pb2, shape_pb2
 from shapewright.model_bytes.wire import varint
 
 from conftest import external_tensor
@@ -386,3 +386,15 @@ def test_asyncio(fake, concat, answer):
 
     asyncio.run(talk())
     assert service.requests[2].cases[0].label == "one"
+
+
+def test_alternatives_print_with_their_conditions():
+    type_ = shape_pb2.Type()
+    type_.tensor.element_type = 1
+    first = type_.alternatives.add(condition="S = 1").type.tensor
+    first.element_type = 1
+    first.shape.dims.add(expr="B")
+    second = type_.alternatives.add().type.tensor
+    second.element_type = 7
+    second.shape.SetInParent()
+    assert type_shape_text(type_) == "[B] if S = 1 else int64 []"

@@ -39,6 +39,13 @@ TEST(Text, Types) {
   EXPECT_EQ(shape("tensor { shape {} }"), "[]");
   EXPECT_EQ(shape("tensor {}"), "?");
   EXPECT_EQ(shape("tensor { rank { min: 2 max: 4 } }"), "rank 2..4");
+  // S35.
+  const std::string cases =
+      "tensor { element_type: ELEMENT_TYPE_FLOAT rank { min: 1 max: 2 } } alternatives { "
+      "condition: 'S = 1'"
+      "  type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: 'B' } } } } }"
+      "alternatives { type { tensor { element_type: ELEMENT_TYPE_INT64 shape {} } } }";
+  EXPECT_EQ(shape(cases.c_str()), "[B] if S = 1 else int64 []");
   const char* sequence =
       "sequence { element { tensor { element_type: ELEMENT_TYPE_INT64"
       "  shape { dims { size: 7 } } } } length { expr: 'L' } }";
