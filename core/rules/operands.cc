@@ -74,7 +74,9 @@ Dim DistinctSize(RuleContext& ctx, Dim size) {
   const Dim distinct =
       ctx.DataDependentUpTo(Place::Output(0, 0), "the number of distinct elements", size, min);
   const symbolic::Symbol* const symbol = ctx.exprs().AsSymbol(distinct);
-  if (symbol != nullptr && symbol->kind == symbolic::SymbolKind::kDataDependent) {
+  // The bound of a data-dependent size may be 1 where that is 0.
+  const bool is_exact = symbol != nullptr && symbol->upper == size;
+  if (is_exact && symbol->kind == symbolic::SymbolKind::kDataDependent) {
     ctx.exprs().SetOneWithUpper(distinct);
   }
   return distinct;

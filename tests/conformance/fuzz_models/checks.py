@@ -234,7 +234,8 @@ def compare_evaluation(answer, number, results):
     """The sizes and bounds that evaluation `number` comes to."""
     packed, begin, findings = answer.evaluations[number].packed, 0, []
     names = {value.number: value.name for value in answer.graphs[0].values}
-    for place, rank in zip(answer.packed_index.values, answer.packed_index.ranks):
+    # An evaluation tells ranks of its own where they differ from those of the index.
+    for place, rank in zip(answer.packed_index.values, packed.ranks or answer.packed_index.ranks):
         if rank < 0:
             continue
         sizes = list(packed.sizes[begin : begin + rank])
@@ -282,4 +283,4 @@ def says_all(answer, number):
         return False
     if any("?" in (text_of(side) or "?") for fact in answer.facts for side in (fact.left, fact.right)):
         return False
-    return min(evaluation.packed.sizes, default=0) >= 0 and min(answer.packed_index.ranks, default=0) >= 0
+    return min(evaluation.packed.sizes, default=0) >= 0 and min(evaluation.packed.ranks or answer.packed_index.ranks, default=0) >= 0

@@ -337,7 +337,8 @@ def powers():
     ):
         sizes = ({"N": k, "M": 5} if "M" in text else {"N": k} for k in (0, 1, 3, 6))
         yield case(text, *sizes, python=python)
-    yield case("2^N", {"N": -1}, {"N": 62}, {"N": 63}, {"N": 70}, python="power(2, N)")
+    yield case("2^N", {"N": 62}, {"N": 63}, {"N": 70}, python="power(2, N)")
+    yield case("2^x[0]", {"x[0]": -1}, {"x[0]": 5}, python="power(2, s['x[0]'])")
 
 
 def all_cases():
