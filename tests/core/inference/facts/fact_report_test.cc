@@ -111,6 +111,23 @@ TEST(S10Assumptions, ASignThatAFactDecidesIsNotAssumed) {
   EXPECT_EQ(inferred.Type("y"), "float32[N - N//5 - 1, P]");
 }
 
+// NonZero of {0} finds no element, and Unique of none has none (onnxruntime 1.32), though N is at
+// least 1.
+TEST(S13Bounds, UniqueOfWhatMayBeEmptyMayBeEmpty) {
+  const Inferred inferred(R"(
+    input x: int64[N]
+    found = NonZero(x)
+    unique = Unique(found)
+    const zero: int64[] = 0
+    first = Gather(x, zero)
+    output unique
+    output first
+  )");
+  EXPECT_THAT(inferred.Facts(), ::testing::Contains("REQUIRED 1 <= N"));
+  const v1::Type& type = inferred.answer().outputs(0).type();
+  EXPECT_EQ(type.tensor().shape().dims(0).range().min(), 0);
+}
+
 TEST(S5Facts, TheSameDemandNamesAllNodes) {
   const Inferred inferred(R"(
     input x: float32[N, 4]

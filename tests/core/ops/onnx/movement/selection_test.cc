@@ -175,19 +175,5 @@ TEST(Unique, CountsKnownStrings) {
   EXPECT_EQ(model.Text(unique[0]), "string[3]");
 }
 
-// Of nothing there is nothing: NonZero of {0} finds no element (onnxruntime 1.32).
-TEST(Unique, OfWhatMayBeEmptyMayBeEmpty) {
-  TestModel model;
-  const auto x = model.Input("int64[N]");
-  const auto first = model.Node("Gather-13", {x, model.Input("int64[] = {0}")});
-  const auto found = model.Node("NonZero-13", {x});
-  const auto unique = model.Node("Unique-11", found);
-  model.Run();
-  EXPECT_EQ(model.Text(first[0]), "int64[]");
-  Workspace& workspace = model.workspace();
-  const Expr size = workspace.types().at(workspace.ResolvedType(unique[0])).shape.dims[0];
-  EXPECT_EQ(workspace.exprs().Bounds(size).min, 0);
-}
-
 }  // namespace
 }  // namespace shapewright::ops
