@@ -252,7 +252,7 @@ class Parser {
   private symbol(name: string, isBare: boolean): void {
     const { tokens } = this;
     let index = "";
-    if (tokens.current() === "[") {
+    if (!isBare && tokens.current() === "[") {
       tokens.at++;
       index = `[${tokens.takeWhile(isDigit)}]`;
       if (!tokens.take("]")) {

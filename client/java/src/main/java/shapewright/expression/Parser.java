@@ -260,7 +260,7 @@ final class Parser {
   /** Pushes a name, together with the index of an element, if one follows. */
   private void symbol(String name, boolean isBare) {
     String index = "";
-    if (scanner.current() == '[') {
+    if (!isBare && scanner.current() == '[') {
       scanner.next();
       index = "[" + scanner.takeWhile(Scanner::isDigit) + "]";
       if (!scanner.take("]")) {
