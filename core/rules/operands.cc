@@ -30,6 +30,13 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
   return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), reason);
 }
 
+Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
+                   const Place& place_of_other, absl::string_view reason) {
+  if (!ctx.Bounds(other).Contains(1)) return ctx.Unify(dim, place, other, place_of_other, reason);
+  ctx.BroadcastDims(dim, place, other, place_of_other);
+  return dim;
+}
+
 Expr VectorLength(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return {};
   const Shape shape = ctx.InputShape(input);

@@ -24,6 +24,11 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
                 absl::string_view reason);
 
+// Requires that `other` is 1 or equals `dim`, which it is broadcast to. Returns `dim`, or what is
+// known of it by then.
+Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
+                   const Place& place_of_other, absl::string_view reason);
+
 // The length of a vector operand; unknown if it is not given, or no vector.
 Expr VectorLength(RuleContext& ctx, int input);
 

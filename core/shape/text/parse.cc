@@ -380,31 +380,32 @@ absl::StatusOr<Dim> ParseDim(ExprArena& arena, absl::string_view text, SymbolRes
   return arena.AddAnonymous(*bounds, "", symbolic::Site());
 }
 
-absl::StatusOr<ShapeValue> ParseShape(ExprArena& arena, absl::string_view text,
-                                      SymbolResolver resolve) {
-  Cursor cursor(arena, nullptr, text, resolve);
-  ShapeValue shape = cursor.ParseShape();
+namespace {
+
+// What `read` gives of the cursor's text, all of which it has to take.
+template <typename T>
+absl::StatusOr<T> ReadWhole(Cursor cursor, T (Cursor::*read)()) {
+  T value = (cursor.*read)();
   absl::Status status = cursor.Finish();
   if (!status.ok()) return status;
-  return shape;
+  return value;
+}
+
+}  // namespace
+
+absl::StatusOr<ShapeValue> ParseShape(ExprArena& arena, absl::string_view text,
+                                      SymbolResolver resolve) {
+  return ReadWhole(Cursor(arena, nullptr, text, resolve), &Cursor::ParseShape);
 }
 
 absl::StatusOr<TypeId> ParseType(TypeTable& types, ExprArena& arena, absl::string_view text,
                                  SymbolResolver resolve) {
-  Cursor cursor(arena, &types, text, resolve);
-  const TypeId type = cursor.ParseType();
-  absl::Status status = cursor.Finish();
-  if (!status.ok()) return status;
-  return type;
+  return ReadWhole(Cursor(arena, &types, text, resolve), &Cursor::ParseType);
 }
 
 absl::StatusOr<TypeId> ParseTypeByCase(TypeTable& types, ExprArena& arena, absl::string_view text,
                                        SymbolResolver resolve) {
-  Cursor cursor(arena, &types, text, resolve);
-  const TypeId type = cursor.ParseAlternatives();
-  absl::Status status = cursor.Finish();
-  if (!status.ok()) return status;
-  return type;
+  return ReadWhole(Cursor(arena, &types, text, resolve), &Cursor::ParseAlternatives);
 }
 
 }  // namespace shapewright::shape

@@ -47,32 +47,28 @@ def _splits_off_the_axis(node, results):
     return is_empty(results.get(node.input[1])) or any(a.name == "keepdims" and a.i == 0 for a in node.attribute)
 
 
-def _joins_nothing(node, results):
-    """An empty operand may be of any shape for it."""
-    values = [results.get(name) for name in node.input]
-    if not all(isinstance(value, np.ndarray) for value in values) or not any(map(is_empty, values)):
+def _differ_beside(values, axis):
+    """Whether arrays, one of them empty, differ in a size off the axis; None: in any size."""
+    if not values or not all(isinstance(value, np.ndarray) for value in values) or not any(map(is_empty, values)):
         return False
-    axis = next((a.i for a in node.attribute if a.name == "axis"), 0)
     shapes = [list(value.shape) for value in values]
-    if len({len(shape) for shape in shapes}) > 1:
-        return True
-    for shape in shapes:
-        del shape[axis : axis + 1 or None]
-    return any(shape != shapes[0] for shape in shapes)
-
-
-def _joins_empty_elements(node, results):
-    """An empty element may be of any shape for it."""
-    values = results.get(node.input[0])
-    if not isinstance(values, list) or not any(map(is_empty, values)):
-        return False
-    attributes = {a.name: a.i for a in node.attribute}
-    shapes = [list(np.shape(value)) for value in values]
-    if not attributes.get("new_axis"):
-        axis = attributes.get("axis", 0)
+    if axis is not None and len({len(shape) for shape in shapes}) == 1:
         for shape in shapes:
             del shape[axis : axis + 1 or None]
     return any(shape != shapes[0] for shape in shapes)
+
+
+def _joins_nothing(node, results):
+    """An empty operand may be of any shape for it."""
+    axis = next((a.i for a in node.attribute if a.name == "axis"), 0)
+    return _differ_beside([results.get(name) for name in node.input], axis)
+
+
+def _joins_empty_elements(node, results):
+    """The same of the elements of a sequence."""
+    attributes = {a.name: a.i for a in node.attribute}
+    values = results.get(node.input[0])
+    return isinstance(values, list) and _differ_beside(values, None if attributes.get("new_axis") else attributes.get("axis", 0))
 
 
 def _pools_beyond_the_image(node, results):

@@ -124,23 +124,22 @@ void PadAxes(RuleContext& ctx, const Shape& data, const AxisList& axes) {
   if (count == 1) PadByValue(ctx, data, *pads);
 }
 
+bool HasAxes(RuleContext& ctx) { return ctx.version() >= kAxesVersion && ctx.HasInput(3); }
+
 // The number of axes that are padded; unknown where that of the data is.
 Expr CountAxes(RuleContext& ctx, const Shape& data) {
-  if (ctx.version() < kAxesVersion || !ctx.HasInput(3)) {
-    return data.has_rank ? Expr(data.rank()) : Expr();
-  }
-  return VectorLength(ctx, 3);
+  if (HasAxes(ctx)) return VectorLength(ctx, 3);
+  return data.has_rank ? Expr(data.rank()) : Expr();
 }
 
 // Two pads for each axis, where the length of one of the lists is no constant.
 void RequirePadCount(RuleContext& ctx, const Shape& data) {
   if (ctx.version() < kOperandVersion) return;
-  constexpr absl::string_view kReason = "Pad has two pads for each axis";
   const Expr pads = ctx.InputElementCount(1);
   const Expr wanted = ctx.Multiply(2, CountAxes(ctx, data));
   if (pads.is_constant() && wanted.is_constant()) return;
-  const bool has_axes = ctx.version() >= kAxesVersion && ctx.HasInput(3);
-  ctx.RequireEqual(pads, Place::Input(1), wanted, Place::Input(has_axes ? 3 : 0), kReason);
+  ctx.RequireEqual(pads, Place::Input(1), wanted, Place::Input(HasAxes(ctx) ? 3 : 0),
+                   "Pad has two pads for each axis");
 }
 
 // The number of pads, if it is known.
@@ -157,8 +156,7 @@ std::optional<int64_t> CountPads(RuleContext& ctx) {
 void CheckPadCount(RuleContext& ctx) {
   const auto pads = CountPads(ctx);
   if (!pads) return;
-  const bool has_axes = ctx.version() >= kAxesVersion && ctx.HasInput(3);
-  const Interval axes = has_axes ? LengthBounds(ctx, 3) : Interval::Size();
+  const Interval axes = HasAxes(ctx) ? LengthBounds(ctx, 3) : Interval::Size();
   if (*pads % 2 == 0 && axes.Contains(*pads / 2)) return;
   ctx.Error("WRONG_PADS", Place::Input(1),
             absl::StrCat("Pad has ", *pads, " pads, which are not two for each axis"));
@@ -169,13 +167,12 @@ void InferPad(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   RequirePadCount(ctx, data);
-  const bool has_axes = ctx.version() >= kAxesVersion;
-  const IntList named = has_axes ? ReadIntList(ctx, "", 3, 0) : IntList();
+  const IntList named = ctx.version() >= kAxesVersion ? ReadIntList(ctx, "", 3, 0) : IntList();
   if (!data.has_rank || named.source == IntList::Source::kUnknown) CheckPadCount(ctx);
   if (!data.has_rank) {
     const Interval length = LengthBounds(ctx, 1);
-    const bool is_all = ctx.version() >= kOperandVersion && !(has_axes && ctx.HasInput(3)) &&
-                        length.is_point() && length.min <= kMaxElements;
+    const bool is_all = ctx.version() >= kOperandVersion && !HasAxes(ctx) && length.is_point() &&
+                        length.min <= kMaxElements;
     ctx.SetOutput(0, element,
                   is_all ? Shape::Of(DimVector(static_cast<size_t>(length.min / 2))) : data);
     return;

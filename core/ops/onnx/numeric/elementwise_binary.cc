@@ -10,6 +10,7 @@
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
 #include "core/rules/elements/float_functions.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
@@ -57,12 +58,8 @@ void SetLegacyResult(RuleContext& ctx, ElementType element) {
   DimVector dims(shape.dims.begin(), shape.dims.end());
   for (int i = 0; i < other.rank(); ++i) {
     Dim& dim = dims[*axis + i];
-    if (ctx.Bounds(other.dims[i]).Contains(1)) {
-      ctx.BroadcastDims(dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i));
-      continue;
-    }
-    dim = ctx.Unify(dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i),
-                    "the second operand is broadcast to the first");
+    dim = UnifyUnlessOne(ctx, dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i),
+                         "the second operand is broadcast to the first");
   }
   ctx.SetOutput(0, element, dims);
 }
@@ -232,11 +229,9 @@ void InferBitwiseXor(RuleContext& ctx) {
 void ShareSlopeByChannel(RuleContext& ctx, const Shape& shape, const Shape& slope) {
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const bool is_by_channel = slope.rank() == 1 && shape.rank() == 2;
-  if (is_by_channel && ctx.Bounds(slope.dims[0]).Contains(1)) {
-    ctx.BroadcastDims(dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0));
-  } else if (is_by_channel) {
-    dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0),
-                        "a slope for each channel");
+  if (is_by_channel) {
+    dims[1] = UnifyUnlessOne(ctx, dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0),
+                             "a slope for each channel");
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
@@ -259,13 +254,8 @@ void InferPRelu(RuleContext& ctx) {
   for (int axis = 0; axis < slope.rank(); ++axis) {
     const int other = axis + shape.rank() - slope.rank();
     // A slope that is not 1 has the operand's dim.
-    if (ctx.Bounds(slope.dims[axis]).Contains(1)) {
-      ctx.BroadcastDims(dims[other], Place::Input(0, other), slope.dims[axis],
-                        Place::Input(1, axis));
-      continue;
-    }
-    dims[other] = ctx.Unify(dims[other], Place::Input(0, other), slope.dims[axis],
-                            Place::Input(1, axis), "a slope for each element of the operand");
+    dims[other] = UnifyUnlessOne(ctx, dims[other], Place::Input(0, other), slope.dims[axis],
+                                 Place::Input(1, axis), "a slope for each element of the operand");
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
