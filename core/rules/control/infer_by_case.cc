@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
 #include "core/rules/control/alternatives.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/state/diagnostic_class.h"
@@ -197,36 +199,34 @@ class CaseRunner {
   // What several cases say alike is told once.
   void DropRepeated(size_t begin) {
     auto& diagnostics = workspace_.diagnostics();
-    for (size_t i = diagnostics.size(); i > begin; --i) {
-      const Diagnostic& last = diagnostics[i - 1];
-      const auto first = diagnostics.begin() + static_cast<ptrdiff_t>(begin);
-      const auto end = diagnostics.begin() + static_cast<ptrdiff_t>(i - 1);
-      const bool is_repeated = std::any_of(first, end, [&](const Diagnostic& other) {
-        return other.code == last.code && other.site == last.site && other.message == last.message;
-      });
-      if (is_repeated) diagnostics.erase(end);
-    }
+    HashSet<std::tuple<absl::string_view, symbolic::Site, std::string>> known;
+    const auto is_known = [&known](const Diagnostic& found) {
+      return !known.emplace(found.code, found.site, found.message).second;
+    };
+    const auto first = diagnostics.begin() + static_cast<ptrdiff_t>(begin);
+    diagnostics.erase(std::remove_if(first, diagnostics.end(), is_known), diagnostics.end());
   }
 
   // A fact of every case holds whatever the case.
   void MoveCommonFacts(size_t begin, const std::vector<symbolic::ScopeId>& scopes) {
     std::vector<Fact> found = ctx_.facts().TakeFactsAfter(begin);
-    const auto is_in = [&](const Fact& fact, symbolic::ScopeId scope) {
-      return std::any_of(found.begin(), found.end(), [&](const Fact& other) {
-        return other.scope == scope && other.relation == fact.relation && other.left == fact.left &&
-               other.right == fact.right && other.source.basis == fact.source.basis;
-      });
+    using Key = std::tuple<symbolic::Relation, Expr, Expr, symbolic::Basis>;
+    const auto key_of = [](const Fact& fact) {
+      return Key(fact.relation, fact.left, fact.right, fact.source.basis);
     };
-    std::vector<bool> is_common(found.size());
-    for (size_t i = 0; i < found.size(); ++i) {
-      is_common[i] = std::all_of(scopes.begin(), scopes.end(),
-                                 [&](symbolic::ScopeId scope) { return is_in(found[i], scope); });
+    // By fact, a bit for each case that has it.
+    HashMap<Key, uint32_t> holders;
+    for (const Fact& fact : found) {
+      const auto scope = std::find(scopes.begin(), scopes.end(), fact.scope);
+      if (scope != scopes.end()) holders[key_of(fact)] |= 1U << (scope - scopes.begin());
     }
-    for (size_t i = 0; i < found.size(); ++i) {
-      if (!is_common[i]) {
-        ctx_.facts().PutBack(std::move(found[i]));
-      } else if (found[i].scope == scopes.front()) {
-        symbolic::RequireFact(ctx_.facts(), found[i]);
+    const uint32_t all = (1U << scopes.size()) - 1;
+    for (Fact& fact : found) {
+      const auto held = holders.find(key_of(fact));
+      if (held == holders.end() || held->second != all) {
+        ctx_.facts().PutBack(std::move(fact));
+      } else if (fact.scope == scopes.front()) {
+        symbolic::RequireFact(ctx_.facts(), fact);
       }
     }
   }
