@@ -118,7 +118,7 @@ using BucketsRpc =
 using ChooseRpc =
     ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
 using ProfileRpc =
-    ModelRpc<Plans, v1::PlanProfileRequest, v1::PlanProfileResponse, &Plans::PlanProfile>;
+    ModelRpc<Plans, v1::PlanProfilesRequest, v1::PlanProfilesResponse, &Plans::PlanProfiles>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -210,7 +210,7 @@ absl::StatusOr<v1::ChooseBucketsResponse> Client::ChooseBuckets(
   return Ask<ChooseRpc>(request, deadline, nullptr);
 }
 
-absl::StatusOr<v1::PlanProfileResponse> Client::PlanProfile(const v1::PlanProfileRequest& request,
+absl::StatusOr<v1::PlanProfilesResponse> Client::PlanProfiles(const v1::PlanProfilesRequest& request,
                                                             absl::Duration deadline) {
   return Ask<ProfileRpc>(request, deadline, nullptr);
 }

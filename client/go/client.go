@@ -144,9 +144,9 @@ func (c *Client) ChooseBuckets(ctx context.Context, request *v1.ChooseBucketsReq
 	return ask(ctx, c, request, c.plans.ChooseBuckets)
 }
 
-// PlanProfile gives the least, most common and greatest sizes to build an engine for.
-func (c *Client) PlanProfile(ctx context.Context, request *v1.PlanProfileRequest) (*v1.PlanProfileResponse, error) {
-	return ask(ctx, c, request, c.plans.PlanProfile)
+// PlanProfiles gives the least, most common and greatest sizes to build an engine for.
+func (c *Client) PlanProfiles(ctx context.Context, request *v1.PlanProfilesRequest) (*v1.PlanProfilesResponse, error) {
+	return ask(ctx, c, request, c.plans.PlanProfiles)
 }
 
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).

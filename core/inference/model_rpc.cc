@@ -37,7 +37,7 @@ template <typename Request>
 absl::Status ReadBesideModel(const Request& /*request*/, InferRun& /*run*/) {
   return absl::OkStatus();
 }
-absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
+absl::Status ReadBesideModel(const v1::PlanProfilesRequest& request, InferRun& run) {
   return ReadCommonSizes(request.common(), &run.given);
 }
 
@@ -103,7 +103,7 @@ absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& 
   return status;
 }
 
-absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& model, InferRun& run,
+absl::Status Write(const v1::PlanProfilesRequest& request, const graph::Model& model, InferRun& run,
                    WireWriter* out) {
   run.work.set_phase("profile");
   const AnswerNumbering numbering(*run.model);
@@ -113,8 +113,8 @@ absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& mo
   evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, sizes));
   const Profile profile(*run.engine, &run.given);
   constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
-      v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,
-      v1::PlanProfileResponse::kMaxFieldNumber};
+      v1::PlanProfilesResponse::kMinFieldNumber, v1::PlanProfilesResponse::kOptFieldNumber,
+      v1::PlanProfilesResponse::kMaxFieldNumber};
   absl::Status status = evaluations.question_status();
   for (size_t label = 0; label < kFields.size() && status.ok(); ++label) {
     status = evaluations.WritePoint(profile.BindingAt(label), profile.WholeBindingAt(label),
@@ -183,7 +183,7 @@ absl::Span<const ModelRpc> ModelRpcs() {
       RunBy<v1::ExplainShapesRequest>("ExplainShapes"),
       {"InferShapes", &v1::InferShapesRequest::default_instance(), Infer},
       RunBy<v1::PlanBucketsRequest>("PlanBuckets"),
-      RunBy<v1::PlanProfileRequest>("PlanProfile"),
+      RunBy<v1::PlanProfilesRequest>("PlanProfiles"),
   };
   return kRpcs;
 }

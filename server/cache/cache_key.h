@@ -18,7 +18,7 @@ enum class KeyKind : uint8_t {
   kExplainShapes = 8,
   kPlanBuckets = 12,
   kChooseBuckets = 16,
-  kPlanProfile = 20,
+  kPlanProfiles = 20,
   kDescribeModel = 24,
   kStreamInferShapes = 28,
   kMergeShapes = 32,
@@ -31,6 +31,9 @@ enum class KeyKind : uint8_t {
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
   kDataFiles = 40,  // the identity of a model's file
+  // Keys of answers again.
+  kFindLargestSizes = 44,
+  kFindSymbolsToBind = 48,
 };
 
 // The four kinds of keys for answers of one method about models.

@@ -22,6 +22,7 @@ constexpr ItemList kQuestions[] = {{v1::ExplainShapesRequest::kQuestionsFieldNum
 constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kItemBytes},
                                  {v1::PlanBucketsRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
+constexpr ItemList kProfiled[] = {{v1::PlanProfilesRequest::kObservedFieldNumber, kItemBytes}};
 
 constexpr ModelMethodRow kRows[] = {
     {.method = Method::kInferShapes,
@@ -39,7 +40,9 @@ constexpr ModelMethodRow kRows[] = {
     {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions},
     {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets},
     {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved},
-    {Method::kPlanProfile, KeyKind::kPlanProfile, {}},
+    {Method::kPlanProfiles, KeyKind::kPlanProfiles, kProfiled},
+    {Method::kFindLargestSizes, KeyKind::kFindLargestSizes, {}},
+    {Method::kFindSymbolsToBind, KeyKind::kFindSymbolsToBind, {}},
     {Method::kDescribeModel,
      KeyKind::kDescribeModel,
      {},

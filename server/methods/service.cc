@@ -21,7 +21,9 @@ ShapeService::ShapeService(const CallEnvironment& environment) : RawService(envi
 PlanService::PlanService(const CallEnvironment& environment) : RawService(environment) {
   Serve<ModelMethod>(Method::kPlanBuckets);
   Serve<ModelMethod>(Method::kChooseBuckets);
-  Serve<ModelMethod>(Method::kPlanProfile);
+  Serve<ModelMethod>(Method::kPlanProfiles);
+  Serve<ModelMethod>(Method::kFindLargestSizes);
+  Serve<ModelMethod>(Method::kFindSymbolsToBind);
 }
 
 }  // namespace shapewright::server

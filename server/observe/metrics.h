@@ -34,12 +34,14 @@ enum class Method : uint8_t {
   kComputeLayout,
   kPlanBuckets,
   kChooseBuckets,
-  kPlanProfile,
+  kPlanProfiles,
+  kFindLargestSizes,
+  kFindSymbolsToBind,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 12;
+inline constexpr size_t kMethods = 14;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

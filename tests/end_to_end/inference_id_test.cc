@@ -44,7 +44,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kInferShapes, About<v1::InferShapesRequest>},
     {kEvaluateShapes, SizesOf},
     {kExplainShapes, About<v1::ExplainShapesRequest>},
-    {kPlanProfile, About<v1::PlanProfileRequest>},
+    {kPlanProfiles, About<v1::PlanProfilesRequest>},
     {kDescribeModel, About<v1::DescribeModelRequest>},
 };
 

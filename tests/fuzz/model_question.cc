@@ -81,7 +81,7 @@ bool IsWhole(const v1::PlanBucketsRequest& request, const v1::PlanBucketsRespons
   return answer.placements_size() == request.bindings_size();
 }
 
-bool IsWhole(const v1::PlanProfileRequest& /*request*/, const v1::PlanProfileResponse& answer) {
+bool IsWhole(const v1::PlanProfilesRequest& /*request*/, const v1::PlanProfilesResponse& answer) {
   return answer.has_min() && answer.has_opt() && answer.has_max();
 }
 
@@ -122,7 +122,7 @@ constexpr Question kQuestions[] = {
     {'B', "PlanBuckets", Check<v1::PlanBucketsRequest, v1::PlanBucketsResponse>},
     {'C', "ChooseBuckets", Check<v1::ChooseBucketsRequest, v1::ChooseBucketsResponse>},
     {'D', "DescribeModel", Check<v1::DescribeModelRequest, v1::DescribeModelResponse>},
-    {'P', "PlanProfile", Check<v1::PlanProfileRequest, v1::PlanProfileResponse>},
+    {'P', "PlanProfiles", Check<v1::PlanProfilesRequest, v1::PlanProfilesResponse>},
     {'X', "ExplainShapes", Check<v1::ExplainShapesRequest, v1::ExplainShapesResponse>},
 };
 

@@ -66,7 +66,7 @@ struct Arguments {
   // `buckets`, which asks for buckets where it has axes, and for each of the observations.
   v1::EvaluateShapesRequest evaluate;
   v1::ExplainQuestion explain;
-  v1::PlanProfileRequest profile;
+  v1::PlanProfilesRequest profile;
   v1::PlanBucketsRequest buckets;
   std::vector<v1::ChooseBucketsRequest> observed;
   // Of `infer` only; empty: none.

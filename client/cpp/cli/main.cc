@@ -297,11 +297,11 @@ absl::Status Explain(const Arguments& arguments) {
 }
 
 absl::Status Profile(const Arguments& arguments) {
-  v1::PlanProfileRequest request = arguments.profile;
+  v1::PlanProfilesRequest request = arguments.profile;
   if (arguments.memory) request.mutable_memory();
-  const absl::StatusOr<v1::PlanProfileResponse> response = AskAboutModel(
-      arguments, std::move(request), [&](Client& client, const v1::PlanProfileRequest& asked) {
-        return client.PlanProfile(asked, arguments.deadline);
+  const absl::StatusOr<v1::PlanProfilesResponse> response = AskAboutModel(
+      arguments, std::move(request), [&](Client& client, const v1::PlanProfilesRequest& asked) {
+        return client.PlanProfiles(asked, arguments.deadline);
       });
   if (!response.ok()) return response.status();
   return PrintAnswer(arguments, *response, [&](const ReportOptions& options) {

@@ -25,11 +25,11 @@ std::string ListText(const Numbers& numbers, absl::string_view open, absl::strin
   return absl::StrCat(open, absl::StrJoin(numbers, ", ", write), close);
 }
 
-std::array<const v1::PlanPoint*, 3> PointsOf(const v1::PlanProfileResponse& response) {
+std::array<const v1::PlanPoint*, 3> PointsOf(const v1::PlanProfilesResponse& response) {
   return {&response.min(), &response.opt(), &response.max()};
 }
 
-std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
+std::string InputTable(const v1::PlanProfilesResponse& response, size_t width) {
   Table table({"input", "min", "opt", "max"});
   for (int i = 0; i < response.min().binding().inputs_size(); ++i) {
     const std::string name = Printable(response.min().binding().inputs(i).name());
@@ -47,7 +47,7 @@ std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
   return table.Print(width);
 }
 
-std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
+std::string OutputTable(const v1::PlanProfilesResponse& response, size_t width) {
   Table table({"output", "min", "opt", "max"});
   const auto points = PointsOf(response);
   for (int i = 0; i < response.min().evaluation().outputs_size(); ++i) {
@@ -68,7 +68,7 @@ std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
 
 }  // namespace
 
-std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportOptions& options) {
+std::string ReportProfile(const v1::PlanProfilesResponse& response, const ReportOptions& options) {
   std::string text =
       absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
   for (const v1::PlanPoint* point : PointsOf(response)) {

@@ -40,7 +40,7 @@ class AsyncClient(BaseClient):
     explain_shapes = _method(Questions.explain_shapes)
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
-    plan_profile = _method(Questions.plan_profile)
+    plan_profiles = _method(Questions.plan_profiles)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)

@@ -41,7 +41,7 @@ ModelRequest = Union[
     explain_pb2.ExplainShapesRequest,
     plan_pb2.PlanBucketsRequest,
     plan_pb2.ChooseBucketsRequest,
-    plan_pb2.PlanProfileRequest,
+    plan_pb2.PlanProfilesRequest,
     registry_pb2.DescribeModelRequest,
 ]
 """A request about a model, whose first field is `model`."""

@@ -142,15 +142,15 @@ class Questions:
         """
         return self._about(model, requests.choose_request(symbols, observed, buckets, request), deadline)
 
-    def plan_profile(
+    def plan_profiles(
         self,
         model: Model,
         premises: Iterable[str] = (),
         *,
         common: Mapping[str, int] = MappingProxyType({}),
-        request: Optional[plan_pb2.PlanProfileRequest] = None,
+        request: Optional[plan_pb2.PlanProfilesRequest] = None,
         deadline: Optional[float] = None,
-    ) -> Asked[plan_pb2.PlanProfileResponse]:
+    ) -> Asked[plan_pb2.PlanProfilesResponse]:
         """Gives the least, most common and greatest sizes to build an engine for.
 
         `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.

@@ -192,9 +192,9 @@ def choose_request(
 def profile_request(
     premises: Iterable[str],
     common: Mapping[str, int],
-    request: Optional[plan_pb2.PlanProfileRequest],
-) -> plan_pb2.PlanProfileRequest:
-    result = plan_pb2.PlanProfileRequest()
+    request: Optional[plan_pb2.PlanProfilesRequest],
+) -> plan_pb2.PlanProfilesRequest:
+    result = plan_pb2.PlanProfilesRequest()
     if request is not None:
         result.CopyFrom(request)
     result.model.premises.extend(premises)

@@ -148,7 +148,7 @@ def test_plans(client, concat):
     assert [list(bucket.sizes) for bucket in chosen.buckets] == [[2], [10]]
     pairs = client.choose_buckets(concat, ["N", "M"], {(3, 4): 2}, 1)
     assert list(pairs.buckets[0].sizes) == [3, 4] and pairs.optimal
-    profile = client.plan_profile(concat, ["1 <= N <= 32", "M = 2"], common={"N": 8})
+    profile = client.plan_profiles(concat, ["1 <= N <= 32", "M = 2"], common={"N": 8})
     points = (profile.min, profile.opt, profile.max)
     assert [point.binding.inputs[0].sizes[0] for point in points] == [1, 8, 32]
     assert [point.evaluation.outputs[0].sizes[0] for point in points] == [3, 10, 34]
@@ -161,7 +161,7 @@ def test_plans_as_coroutines(concat):
                 await client.explain_shapes(concat, [concat.graph.output[0].name]),
                 await client.plan_buckets(concat, {"N": [1]}),
                 await client.choose_buckets(concat, "N", {1: 1}, 1),
-                await client.plan_profile(concat),
+                await client.plan_profiles(concat),
             )
 
     explained, plan, chosen, profile = asyncio.run(ask())

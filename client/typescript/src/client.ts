@@ -31,8 +31,8 @@ import {
   type ModelSpec,
   type PlanBucketsRequestSchema,
   type PlanBucketsResponse,
-  type PlanProfileRequestSchema,
-  type PlanProfileResponse,
+  type PlanProfilesRequestSchema,
+  type PlanProfilesResponse,
   type UploadModelResponse,
 } from "./v1.js";
 import { KnownModels } from "./known-models.js";
@@ -121,8 +121,8 @@ export class Client {
   }
 
   /** Gives the least, most common and greatest sizes to build an engine for. */
-  planProfile(request: Init<typeof PlanProfileRequestSchema>, options?: CallOptions): Promise<PlanProfileResponse> {
-    return this.aboutModel(PlanService.method.planProfile, request, options);
+  planProfiles(request: Init<typeof PlanProfilesRequestSchema>, options?: CallOptions): Promise<PlanProfilesResponse> {
+    return this.aboutModel(PlanService.method.planProfiles, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

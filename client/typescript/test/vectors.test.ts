@@ -67,7 +67,7 @@ function askers(client: Client): Record<string, Asker> {
     ComputeLayout: asker(shape.computeLayout, (...given) => client.computeLayout(...given)),
     PlanBuckets: asker(plan.planBuckets, (...given) => client.planBuckets(...given)),
     ChooseBuckets: asker(plan.chooseBuckets, (...given) => client.chooseBuckets(...given)),
-    PlanProfile: asker(plan.planProfile, (...given) => client.planProfile(...given)),
+    PlanProfiles: asker(plan.planProfiles, (...given) => client.planProfiles(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

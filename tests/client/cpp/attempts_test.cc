@@ -72,8 +72,8 @@ class FakeService final : public v1::ShapeService::Service,
     specs.push_back(spec.ShortDebugString());
     return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
   }
-  grpc::Status PlanProfile(grpc::ServerContext* context, const v1::PlanProfileRequest* request,
-                           v1::PlanProfileResponse* /*response*/) override {
+  grpc::Status PlanProfiles(grpc::ServerContext* context, const v1::PlanProfilesRequest* request,
+                           v1::PlanProfilesResponse* /*response*/) override {
     return Answer(context, request->model().has_onnx() ? "onnx for a plan" : "id for a plan");
   }
   grpc::Status DescribeModel(grpc::ServerContext* context,
@@ -254,10 +254,10 @@ TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {
 
 // In another service too.
 TEST_F(AttemptsTest, PlansAreAskedByNameToo) {
-  v1::PlanProfileRequest request;
+  v1::PlanProfilesRequest request;
   request.mutable_model()->set_onnx(std::string(100'000, 'm'));
-  EXPECT_TRUE(client_->PlanProfile(request).ok());
-  EXPECT_TRUE(client_->PlanProfile(request).ok());
+  EXPECT_TRUE(client_->PlanProfiles(request).ok());
+  EXPECT_TRUE(client_->PlanProfiles(request).ok());
   EXPECT_EQ(service_.asked, Asked({"onnx for a plan", "id for a plan"}));
 }
 

@@ -79,9 +79,9 @@ TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   EXPECT_THAT(evaluated.evaluations(0).unbound(0), HasSubstr(kReplacement));
   ASSERT_GT(answer.audit_size(), 0);
   EXPECT_THAT(answer.audit(0).message(), HasSubstr(kEscaped));
-  v1::PlanProfileRequest profile;
+  v1::PlanProfilesRequest profile;
   *profile.mutable_model() = request.model();
-  const auto profiled = AnswerOf<v1::PlanProfileResponse>(profile);
+  const auto profiled = AnswerOf<v1::PlanProfilesResponse>(profile);
   ASSERT_EQ(profiled.min().binding().inputs_size(), 2);
   EXPECT_EQ(profiled.min().binding().inputs(0).name(), absl::StrCat(kReplacement, "x"));
   const auto explained = AnswerOf<v1::ExplainShapesResponse>(AskingWhy(request.model(), "z"));

@@ -20,8 +20,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-v1::PlanProfileResponse ProfileOf(absl::string_view model, const std::string& rest) {
-  return AnswerOf<v1::PlanProfileResponse>(RequestOf<v1::PlanProfileRequest>(model, rest));
+v1::PlanProfilesResponse ProfileOf(absl::string_view model, const std::string& rest) {
+  return AnswerOf<v1::PlanProfilesResponse>(RequestOf<v1::PlanProfilesRequest>(model, rest));
 }
 
 // The sizes, or the elements, that a point has for an input.
@@ -111,13 +111,13 @@ TEST(Profile, ACommonSizeStays) {
   EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
   for (const absl::string_view premise :
        {"N in {1, 4, 8}", "mod(N, 8) = 0", "1 <= N <= 4", "N = 8"}) {
-    EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(
+    EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfilesRequest>(
                   kRows, absl::StrCat("model { premises: '", premise,
                                       "' } common { symbol: 'N' size: 5 }"))),
               "common[0].size")
         << premise;
   }
-  EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(kRows, "common { symbol: 'N' }")),
+  EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfilesRequest>(kRows, "common { symbol: 'N' }")),
             "common[0].size");
 }
 
@@ -211,7 +211,7 @@ TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
 TEST(Profile, RefusesCommonSizesThatMakeNoSense) {
   const auto field = [](const std::string& rest) {
     return FieldOfError(
-        RequestOf<v1::PlanProfileRequest>("input x: float32[N]\n a = Relu(x)\n output a", rest));
+        RequestOf<v1::PlanProfilesRequest>("input x: float32[N]\n a = Relu(x)\n output a", rest));
   };
   EXPECT_EQ(field("common { symbol: 'M' size: 1 }"), "common[0].symbol");
   EXPECT_EQ(field("common { size: 1 }"), "common[0].symbol");
@@ -233,9 +233,9 @@ TEST(Profile, IsInOrderOverTheCorpus) {
       if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
       request.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     }
-    v1::PlanProfileRequest asked;
+    v1::PlanProfilesRequest asked;
     *asked.mutable_model() = request.model();
-    const auto answer = AnswerOf<v1::PlanProfileResponse>(asked);
+    const auto answer = AnswerOf<v1::PlanProfilesResponse>(asked);
     ++models;
     bool is_consistent = true;
     for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {

@@ -22,8 +22,8 @@ import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.ModelServiceGrpc;
 import shapewright.v1.PlanBucketsRequest;
 import shapewright.v1.PlanBucketsResponse;
-import shapewright.v1.PlanProfileRequest;
-import shapewright.v1.PlanProfileResponse;
+import shapewright.v1.PlanProfilesRequest;
+import shapewright.v1.PlanProfilesResponse;
 import shapewright.v1.PlanServiceGrpc;
 import shapewright.v1.ShapeServiceGrpc;
 import shapewright.v1.UploadModelResponse;
@@ -126,9 +126,9 @@ public final class AsyncShapewrightClient {
    * @param request the question
    * @return the answer
    */
-  public CompletableFuture<PlanProfileResponse> planProfile(PlanProfileRequest request) {
+  public CompletableFuture<PlanProfilesResponse> planProfiles(PlanProfilesRequest request) {
     return connection.ask(
-        connection.unary(PlanServiceGrpc.getPlanProfileMethod()), request, timeout);
+        connection.unary(PlanServiceGrpc.getPlanProfilesMethod()), request, timeout);
   }
 
   /**

@@ -26,8 +26,8 @@ import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
 import shapewright.v1.PlanBucketsResponse;
-import shapewright.v1.PlanProfileRequest;
-import shapewright.v1.PlanProfileResponse;
+import shapewright.v1.PlanProfilesRequest;
+import shapewright.v1.PlanProfilesResponse;
 import shapewright.v1.UploadModelResponse;
 
 /**
@@ -230,8 +230,8 @@ public final class ShapewrightClient implements AutoCloseable {
    * @return the answer
    * @throws ShapewrightException if the call fails
    */
-  public PlanProfileResponse planProfile(PlanProfileRequest request) {
-    return get(async.planProfile(request));
+  public PlanProfilesResponse planProfiles(PlanProfilesRequest request) {
+    return get(async.planProfiles(request));
   }
 
   /**

@@ -39,7 +39,7 @@ import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
-import shapewright.v1.PlanProfileRequest;
+import shapewright.v1.PlanProfilesRequest;
 
 /** tests/data/vectors/requests.json and errors.json, each of which says how it is read. */
 class VectorsTest {
@@ -122,7 +122,7 @@ class VectorsTest {
     askers.put("PlanBuckets", asker(PlanBucketsRequest.getDefaultInstance(), client::planBuckets));
     askers.put(
         "ChooseBuckets", asker(ChooseBucketsRequest.getDefaultInstance(), client::chooseBuckets));
-    askers.put("PlanProfile", asker(PlanProfileRequest.getDefaultInstance(), client::planProfile));
+    askers.put("PlanProfiles", asker(PlanProfilesRequest.getDefaultInstance(), client::planProfiles));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));
