@@ -119,6 +119,10 @@ using ChooseRpc =
     ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
 using ProfileRpc =
     ModelRpc<Plans, v1::PlanProfilesRequest, v1::PlanProfilesResponse, &Plans::PlanProfiles>;
+using LargestRpc = ModelRpc<Plans, v1::FindLargestSizesRequest, v1::FindLargestSizesResponse,
+                            &Plans::FindLargestSizes>;
+using BindRpc = ModelRpc<Plans, v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse,
+                         &Plans::FindSymbolsToBind>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -210,9 +214,19 @@ absl::StatusOr<v1::ChooseBucketsResponse> Client::ChooseBuckets(
   return Ask<ChooseRpc>(request, deadline, nullptr);
 }
 
-absl::StatusOr<v1::PlanProfilesResponse> Client::PlanProfiles(const v1::PlanProfilesRequest& request,
-                                                            absl::Duration deadline) {
+absl::StatusOr<v1::PlanProfilesResponse> Client::PlanProfiles(
+    const v1::PlanProfilesRequest& request, absl::Duration deadline) {
   return Ask<ProfileRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::FindLargestSizesResponse> Client::FindLargestSizes(
+    const v1::FindLargestSizesRequest& request, absl::Duration deadline) {
+  return Ask<LargestRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::FindSymbolsToBindResponse> Client::FindSymbolsToBind(
+    const v1::FindSymbolsToBindRequest& request, absl::Duration deadline) {
+  return Ask<BindRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(

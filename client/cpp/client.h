@@ -75,6 +75,12 @@ class Client {
       const v1::ChooseBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::PlanProfilesResponse> PlanProfiles(
       const v1::PlanProfilesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::FindLargestSizesResponse> FindLargestSizes(
+      const v1::FindLargestSizesRequest& request,
+      absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::FindSymbolsToBindResponse> FindSymbolsToBind(
+      const v1::FindSymbolsToBindRequest& request,
+      absl::Duration deadline = absl::InfiniteDuration());
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -144,9 +144,19 @@ func (c *Client) ChooseBuckets(ctx context.Context, request *v1.ChooseBucketsReq
 	return ask(ctx, c, request, c.plans.ChooseBuckets)
 }
 
-// PlanProfiles gives the least, most common and greatest sizes to build an engine for.
+// PlanProfiles gives the least, most common and greatest sizes to build engines for.
 func (c *Client) PlanProfiles(ctx context.Context, request *v1.PlanProfilesRequest) (*v1.PlanProfilesResponse, error) {
 	return ask(ctx, c, request, c.plans.PlanProfiles)
+}
+
+// FindLargestSizes finds the greatest sizes at which memory, or another quantity, is within a budget.
+func (c *Client) FindLargestSizes(ctx context.Context, request *v1.FindLargestSizesRequest) (*v1.FindLargestSizesResponse, error) {
+	return ask(ctx, c, request, c.plans.FindLargestSizes)
+}
+
+// FindSymbolsToBind finds the fewest symbols that have to be bound so that sizes are numbers.
+func (c *Client) FindSymbolsToBind(ctx context.Context, request *v1.FindSymbolsToBindRequest) (*v1.FindSymbolsToBindResponse, error) {
+	return ask(ctx, c, request, c.plans.FindSymbolsToBind)
 }
 
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).

@@ -63,7 +63,9 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"ExplainShapes":     answered(client.ExplainShapes, &v1.ExplainShapesRequest{}),
 		"PlanBuckets":       answered(client.PlanBuckets, &v1.PlanBucketsRequest{}),
 		"ChooseBuckets":     answered(client.ChooseBuckets, &v1.ChooseBucketsRequest{}),
-		"PlanProfiles":       answered(client.PlanProfiles, &v1.PlanProfilesRequest{}),
+		"PlanProfiles":      answered(client.PlanProfiles, &v1.PlanProfilesRequest{}),
+		"FindLargestSizes":  answered(client.FindLargestSizes, &v1.FindLargestSizesRequest{}),
+		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}

@@ -84,7 +84,7 @@ TEST(ModelQuestions, Profile) {
     common->set_symbol(name);
     common->set_size(64);
   }
-  const auto answer = AskFully<v1::PlanProfilesResponse>(kPlanProfiles, request);
+  const v1::Profile answer = AskFully<v1::PlanProfilesResponse>(kPlanProfiles, request).profiles(0);
   const int inputs = answer.min().binding().inputs_size();
   ASSERT_GT(inputs, 1);
   for (int i = 0; i < inputs; ++i) {

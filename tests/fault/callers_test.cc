@@ -35,6 +35,8 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kPlanBuckets,
                                    end_to_end::kChooseBuckets,
                                    end_to_end::kPlanProfiles,
+                                   end_to_end::kFindLargestSizes,
+                                   end_to_end::kFindSymbolsToBind,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/DescribeModel",

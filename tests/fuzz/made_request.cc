@@ -122,7 +122,7 @@ void CheckPlans(const v1::ModelSpec& spec, const shapewright::fuzz::MadeModel& m
   *profile.mutable_model() = spec;
   v1::PlanProfilesResponse profiled;
   shapewright::fuzz::CheckEntries([&] { return ask("PlanProfiles", profile); }, &profiled,
-                                  [&] { return profiled.has_max(); });
+                                  [&] { return profiled.profiles_size() == 1; });
 }
 
 }  // namespace

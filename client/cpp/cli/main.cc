@@ -305,7 +305,11 @@ absl::Status Profile(const Arguments& arguments) {
       });
   if (!response.ok()) return response.status();
   return PrintAnswer(arguments, *response, [&](const ReportOptions& options) {
-    return ReportProfile(*response, options);
+    std::string text;
+    for (const v1::Profile& profile : response->profiles()) {
+      absl::StrAppend(&text, ReportProfile(profile, options));
+    }
+    return text;
   });
 }
 

@@ -47,11 +47,13 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\x0eEvaluateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xaa\x02\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\x88\x04\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12[\n" +
-	"\vPlanProfile\x12\".shapewright.v1.PlanProfileRequest\x1a#.shapewright.v1.PlanProfileResponse\"\x03\x90\x02\x012\xb9\x02\n" +
+	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fPlanProfiles\x12#.shapewright.v1.PlanProfilesRequest\x1a$.shapewright.v1.PlanProfilesResponse\"\x03\x90\x02\x01\x12j\n" +
+	"\x10FindLargestSizes\x12'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n" +
+	"\x11FindSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x012\xb9\x02\n" +
 	"\fModelService\x12a\n" +
 	"\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n" +
 	"\vUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n" +
@@ -67,22 +69,26 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*ComputeLayoutRequest)(nil),      // 5: shapewright.v1.ComputeLayoutRequest
 	(*PlanBucketsRequest)(nil),        // 6: shapewright.v1.PlanBucketsRequest
 	(*ChooseBucketsRequest)(nil),      // 7: shapewright.v1.ChooseBucketsRequest
-	(*PlanProfileRequest)(nil),        // 8: shapewright.v1.PlanProfileRequest
-	(*DescribeModelRequest)(nil),      // 9: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 10: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 11: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 12: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 13: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 14: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 15: shapewright.v1.ExplainShapesResponse
-	(*MergeShapesResponse)(nil),       // 16: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 17: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 18: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 19: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfileResponse)(nil),       // 20: shapewright.v1.PlanProfileResponse
-	(*DescribeModelResponse)(nil),     // 21: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 22: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 23: shapewright.v1.GetCapabilitiesResponse
+	(*PlanProfilesRequest)(nil),       // 8: shapewright.v1.PlanProfilesRequest
+	(*FindLargestSizesRequest)(nil),   // 9: shapewright.v1.FindLargestSizesRequest
+	(*FindSymbolsToBindRequest)(nil),  // 10: shapewright.v1.FindSymbolsToBindRequest
+	(*DescribeModelRequest)(nil),      // 11: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 12: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 13: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 14: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 15: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 16: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 17: shapewright.v1.ExplainShapesResponse
+	(*MergeShapesResponse)(nil),       // 18: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 19: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 20: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 21: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfilesResponse)(nil),      // 22: shapewright.v1.PlanProfilesResponse
+	(*FindLargestSizesResponse)(nil),  // 23: shapewright.v1.FindLargestSizesResponse
+	(*FindSymbolsToBindResponse)(nil), // 24: shapewright.v1.FindSymbolsToBindResponse
+	(*DescribeModelResponse)(nil),     // 25: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 26: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 27: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
@@ -93,24 +99,28 @@ var file_shapewright_v1_service_proto_depIdxs = []int32{
 	5,  // 5: shapewright.v1.ShapeService.ComputeLayout:input_type -> shapewright.v1.ComputeLayoutRequest
 	6,  // 6: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
 	7,  // 7: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
-	8,  // 8: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
-	9,  // 9: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	10, // 10: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	11, // 11: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	12, // 12: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	13, // 13: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	14, // 14: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	15, // 15: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	16, // 16: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	17, // 17: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	18, // 18: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	19, // 19: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	20, // 20: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
-	21, // 21: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	22, // 22: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	23, // 23: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	12, // [12:24] is the sub-list for method output_type
-	0,  // [0:12] is the sub-list for method input_type
+	8,  // 8: shapewright.v1.PlanService.PlanProfiles:input_type -> shapewright.v1.PlanProfilesRequest
+	9,  // 9: shapewright.v1.PlanService.FindLargestSizes:input_type -> shapewright.v1.FindLargestSizesRequest
+	10, // 10: shapewright.v1.PlanService.FindSymbolsToBind:input_type -> shapewright.v1.FindSymbolsToBindRequest
+	11, // 11: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	12, // 12: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	13, // 13: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	14, // 14: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	15, // 15: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	16, // 16: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	17, // 17: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	18, // 18: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	19, // 19: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	20, // 20: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	21, // 21: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	22, // 22: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
+	23, // 23: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
+	24, // 24: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
+	25, // 25: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	26, // 26: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	27, // 27: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	14, // [14:28] is the sub-list for method output_type
+	0,  // [0:14] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name

@@ -357,9 +357,11 @@ var ShapeService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	PlanService_PlanBuckets_FullMethodName   = "/shapewright.v1.PlanService/PlanBuckets"
-	PlanService_ChooseBuckets_FullMethodName = "/shapewright.v1.PlanService/ChooseBuckets"
-	PlanService_PlanProfile_FullMethodName   = "/shapewright.v1.PlanService/PlanProfile"
+	PlanService_PlanBuckets_FullMethodName       = "/shapewright.v1.PlanService/PlanBuckets"
+	PlanService_ChooseBuckets_FullMethodName     = "/shapewright.v1.PlanService/ChooseBuckets"
+	PlanService_PlanProfiles_FullMethodName      = "/shapewright.v1.PlanService/PlanProfiles"
+	PlanService_FindLargestSizes_FullMethodName  = "/shapewright.v1.PlanService/FindLargestSizes"
+	PlanService_FindSymbolsToBind_FullMethodName = "/shapewright.v1.PlanService/FindSymbolsToBind"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -373,8 +375,12 @@ type PlanServiceClient interface {
 	PlanBuckets(ctx context.Context, in *PlanBucketsRequest, opts ...grpc.CallOption) (*PlanBucketsResponse, error)
 	// Chooses the buckets that pad the least for sizes that were observed.
 	ChooseBuckets(ctx context.Context, in *ChooseBucketsRequest, opts ...grpc.CallOption) (*ChooseBucketsResponse, error)
-	// Gives the least, most common and greatest sizes to build an engine for.
-	PlanProfile(ctx context.Context, in *PlanProfileRequest, opts ...grpc.CallOption) (*PlanProfileResponse, error)
+	// Gives the least, most common and greatest sizes to build engines for.
+	PlanProfiles(ctx context.Context, in *PlanProfilesRequest, opts ...grpc.CallOption) (*PlanProfilesResponse, error)
+	// Finds the greatest sizes at which memory, or another quantity, is within a budget.
+	FindLargestSizes(ctx context.Context, in *FindLargestSizesRequest, opts ...grpc.CallOption) (*FindLargestSizesResponse, error)
+	// Finds the fewest symbols that have to be bound so that sizes are numbers.
+	FindSymbolsToBind(ctx context.Context, in *FindSymbolsToBindRequest, opts ...grpc.CallOption) (*FindSymbolsToBindResponse, error)
 }
 
 type planServiceClient struct {
@@ -405,10 +411,30 @@ func (c *planServiceClient) ChooseBuckets(ctx context.Context, in *ChooseBuckets
 	return out, nil
 }
 
-func (c *planServiceClient) PlanProfile(ctx context.Context, in *PlanProfileRequest, opts ...grpc.CallOption) (*PlanProfileResponse, error) {
+func (c *planServiceClient) PlanProfiles(ctx context.Context, in *PlanProfilesRequest, opts ...grpc.CallOption) (*PlanProfilesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(PlanProfileResponse)
-	err := c.cc.Invoke(ctx, PlanService_PlanProfile_FullMethodName, in, out, cOpts...)
+	out := new(PlanProfilesResponse)
+	err := c.cc.Invoke(ctx, PlanService_PlanProfiles_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *planServiceClient) FindLargestSizes(ctx context.Context, in *FindLargestSizesRequest, opts ...grpc.CallOption) (*FindLargestSizesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindLargestSizesResponse)
+	err := c.cc.Invoke(ctx, PlanService_FindLargestSizes_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *planServiceClient) FindSymbolsToBind(ctx context.Context, in *FindSymbolsToBindRequest, opts ...grpc.CallOption) (*FindSymbolsToBindResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindSymbolsToBindResponse)
+	err := c.cc.Invoke(ctx, PlanService_FindSymbolsToBind_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -426,8 +452,12 @@ type PlanServiceServer interface {
 	PlanBuckets(context.Context, *PlanBucketsRequest) (*PlanBucketsResponse, error)
 	// Chooses the buckets that pad the least for sizes that were observed.
 	ChooseBuckets(context.Context, *ChooseBucketsRequest) (*ChooseBucketsResponse, error)
-	// Gives the least, most common and greatest sizes to build an engine for.
-	PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error)
+	// Gives the least, most common and greatest sizes to build engines for.
+	PlanProfiles(context.Context, *PlanProfilesRequest) (*PlanProfilesResponse, error)
+	// Finds the greatest sizes at which memory, or another quantity, is within a budget.
+	FindLargestSizes(context.Context, *FindLargestSizesRequest) (*FindLargestSizesResponse, error)
+	// Finds the fewest symbols that have to be bound so that sizes are numbers.
+	FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error)
 	mustEmbedUnimplementedPlanServiceServer()
 }
 
@@ -444,8 +474,14 @@ func (UnimplementedPlanServiceServer) PlanBuckets(context.Context, *PlanBucketsR
 func (UnimplementedPlanServiceServer) ChooseBuckets(context.Context, *ChooseBucketsRequest) (*ChooseBucketsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ChooseBuckets not implemented")
 }
-func (UnimplementedPlanServiceServer) PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method PlanProfile not implemented")
+func (UnimplementedPlanServiceServer) PlanProfiles(context.Context, *PlanProfilesRequest) (*PlanProfilesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PlanProfiles not implemented")
+}
+func (UnimplementedPlanServiceServer) FindLargestSizes(context.Context, *FindLargestSizesRequest) (*FindLargestSizesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindLargestSizes not implemented")
+}
+func (UnimplementedPlanServiceServer) FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindSymbolsToBind not implemented")
 }
 func (UnimplementedPlanServiceServer) mustEmbedUnimplementedPlanServiceServer() {}
 func (UnimplementedPlanServiceServer) testEmbeddedByValue()                     {}
@@ -504,20 +540,56 @@ func _PlanService_ChooseBuckets_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
-func _PlanService_PlanProfile_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(PlanProfileRequest)
+func _PlanService_PlanProfiles_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PlanProfilesRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(PlanServiceServer).PlanProfile(ctx, in)
+		return srv.(PlanServiceServer).PlanProfiles(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: PlanService_PlanProfile_FullMethodName,
+		FullMethod: PlanService_PlanProfiles_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(PlanServiceServer).PlanProfile(ctx, req.(*PlanProfileRequest))
+		return srv.(PlanServiceServer).PlanProfiles(ctx, req.(*PlanProfilesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlanService_FindLargestSizes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindLargestSizesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).FindLargestSizes(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_FindLargestSizes_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).FindLargestSizes(ctx, req.(*FindLargestSizesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlanService_FindSymbolsToBind_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindSymbolsToBindRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).FindSymbolsToBind(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_FindSymbolsToBind_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).FindSymbolsToBind(ctx, req.(*FindSymbolsToBindRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -538,8 +610,16 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _PlanService_ChooseBuckets_Handler,
 		},
 		{
-			MethodName: "PlanProfile",
-			Handler:    _PlanService_PlanProfile_Handler,
+			MethodName: "PlanProfiles",
+			Handler:    _PlanService_PlanProfiles_Handler,
+		},
+		{
+			MethodName: "FindLargestSizes",
+			Handler:    _PlanService_FindLargestSizes_Handler,
+		},
+		{
+			MethodName: "FindSymbolsToBind",
+			Handler:    _PlanService_FindSymbolsToBind_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -41,6 +41,8 @@ class AsyncClient(BaseClient):
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
     plan_profiles = _method(Questions.plan_profiles)
+    find_largest_sizes = _method(Questions.find_largest_sizes)
+    find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)

@@ -42,6 +42,8 @@ ModelRequest = Union[
     plan_pb2.PlanBucketsRequest,
     plan_pb2.ChooseBucketsRequest,
     plan_pb2.PlanProfilesRequest,
+    plan_pb2.FindLargestSizesRequest,
+    plan_pb2.FindSymbolsToBindRequest,
     registry_pb2.DescribeModelRequest,
 ]
 """A request about a model, whose first field is `model`."""

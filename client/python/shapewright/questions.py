@@ -148,14 +148,52 @@ class Questions:
         premises: Iterable[str] = (),
         *,
         common: Mapping[str, int] = MappingProxyType({}),
+        symbols: Union[str, Sequence[str]] = (),
+        observed: Observed = MappingProxyType({}),
+        profiles: int = 0,
         request: Optional[plan_pb2.PlanProfilesRequest] = None,
         deadline: Optional[float] = None,
     ) -> Asked[plan_pb2.PlanProfilesResponse]:
-        """Gives the least, most common and greatest sizes to build an engine for.
+        """Gives the least, most common and greatest sizes to build engines for.
 
         `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.
+        With `symbols`, `observed` and `profiles`, as in `choose_buckets`, there are several profiles that hold what
+        was observed.
         """
-        return self._about(model, requests.profile_request(premises, common, request), deadline)
+        made = requests.profiles_request(premises, common, symbols, observed, profiles, request)
+        return self._about(model, made, deadline)
+
+    def find_largest_sizes(
+        self,
+        model: Model,
+        symbols: Union[str, Sequence[str]],
+        budget: int,
+        binding: Binding = MappingProxyType({}),
+        *,
+        bytes_of: Optional[str] = None,
+        request: Optional[plan_pb2.FindLargestSizesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.FindLargestSizesResponse]:
+        """Finds the greatest size of a symbol within a budget in bytes: `find_largest_sizes(model, "N", 8 << 30)`.
+
+        Of two symbols, the pairs that fit. `binding` gives everything else. The budget is for the memory of a run, or
+        for the value that `bytes_of` names; `request` may name other quantities.
+        """
+        made = requests.largest_request(symbols, budget, binding, bytes_of, request)
+        return self._about(model, made, deadline)
+
+    def find_symbols_to_bind(
+        self,
+        model: Model,
+        goal: int = plan_pb2.FindSymbolsToBindRequest.GOAL_STATIC,
+        values: Iterable[str] = (),
+        *,
+        request: Optional[plan_pb2.FindSymbolsToBindRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.FindSymbolsToBindResponse]:
+        """Finds the fewest symbols that have to be bound, so that all sizes of `values` are numbers; of all values if
+        none are named. Other goals: that sizes have upper bounds, that tensors are small."""
+        return self._about(model, requests.bind_request(goal, values, request), deadline)
 
     def describe_model(
         self,

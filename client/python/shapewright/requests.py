@@ -189,17 +189,54 @@ def choose_request(
     return result
 
 
-def profile_request(
+def profiles_request(
     premises: Iterable[str],
     common: Mapping[str, int],
+    symbols: Union[str, Sequence[str]],
+    observed: Observed,
+    profiles: int,
     request: Optional[plan_pb2.PlanProfilesRequest],
 ) -> plan_pb2.PlanProfilesRequest:
-    result = plan_pb2.PlanProfilesRequest()
+    result = plan_pb2.PlanProfilesRequest(profiles=profiles)
     if request is not None:
-        result.CopyFrom(request)
+        result.MergeFrom(request)
     result.model.premises.extend(premises)
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
+    result.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
+    for sizes, count in observed.items():
+        result.observed.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
+    return result
+
+
+def largest_request(
+    symbols: Union[str, Sequence[str]],
+    budget: int,
+    given: Binding,
+    bytes_of: Optional[str],
+    request: Optional[plan_pb2.FindLargestSizesRequest],
+) -> plan_pb2.FindLargestSizesRequest:
+    result = plan_pb2.FindLargestSizesRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+        result.symbols.add(symbol=symbol)
+    result.budget = budget
+    result.binding.MergeFrom(binding(given))
+    if bytes_of is not None:
+        result.quantity.bytes_of = bytes_of
+    return result
+
+
+def bind_request(
+    goal: int,
+    values: Iterable[str],
+    request: Optional[plan_pb2.FindSymbolsToBindRequest],
+) -> plan_pb2.FindSymbolsToBindRequest:
+    result = plan_pb2.FindSymbolsToBindRequest(goal=goal)
+    if request is not None:
+        result.MergeFrom(request)
+    result.values.extend(values)
     return result
 
 

@@ -24,6 +24,10 @@ import {
   type EvaluateShapesResponse,
   type ExplainShapesRequestSchema,
   type ExplainShapesResponse,
+  type FindLargestSizesRequestSchema,
+  type FindLargestSizesResponse,
+  type FindSymbolsToBindRequestSchema,
+  type FindSymbolsToBindResponse,
   type GetCapabilitiesResponse,
   type InferShapesResponse,
   type MergeShapesRequestSchema,
@@ -120,9 +124,25 @@ export class Client {
     return this.aboutModel(PlanService.method.chooseBuckets, request, options);
   }
 
-  /** Gives the least, most common and greatest sizes to build an engine for. */
+  /** Gives the least, most common and greatest sizes to build engines for. */
   planProfiles(request: Init<typeof PlanProfilesRequestSchema>, options?: CallOptions): Promise<PlanProfilesResponse> {
     return this.aboutModel(PlanService.method.planProfiles, request, options);
+  }
+
+  /** Finds the greatest sizes at which memory, or another quantity, is within a budget. */
+  findLargestSizes(
+    request: Init<typeof FindLargestSizesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<FindLargestSizesResponse> {
+    return this.aboutModel(PlanService.method.findLargestSizes, request, options);
+  }
+
+  /** Finds the fewest symbols that have to be bound so that sizes are numbers. */
+  findSymbolsToBind(
+    request: Init<typeof FindSymbolsToBindRequestSchema>,
+    options?: CallOptions,
+  ): Promise<FindSymbolsToBindResponse> {
+    return this.aboutModel(PlanService.method.findSymbolsToBind, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

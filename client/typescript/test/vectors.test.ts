@@ -68,6 +68,8 @@ function askers(client: Client): Record<string, Asker> {
     PlanBuckets: asker(plan.planBuckets, (...given) => client.planBuckets(...given)),
     ChooseBuckets: asker(plan.chooseBuckets, (...given) => client.chooseBuckets(...given)),
     PlanProfiles: asker(plan.planProfiles, (...given) => client.planProfiles(...given)),
+    FindLargestSizes: asker(plan.findLargestSizes, (...given) => client.findLargestSizes(...given)),
+    FindSymbolsToBind: asker(plan.findSymbolsToBind, (...given) => client.findSymbolsToBind(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

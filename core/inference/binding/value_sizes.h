@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/symbolic/algebra/range_evaluator.h"
 #include "core/inference/engine/engine.h"
 #include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/algebra/range_evaluator.h"
 
 namespace shapewright::inference {
 

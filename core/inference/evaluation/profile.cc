@@ -34,14 +34,14 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
 
 }  // namespace
 
-Profile::Profile(Engine& engine, const Given* given)
+Profile::Profile(Engine& engine, const Given* given, absl::Span<const Range> ranges)
     : engine_(engine),
       given_(given),
       arena_(engine.workspace().exprs()),
       needs_elements_(engine.workspace().model().graphs[0].inputs.size()) {
   FindNeededElements();
   for (Values& values : values_) values.resize(arena_.symbols().size());
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id);
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, ranges);
   Repair(0, true);
   Repair(1, false);
   Repair(2, false);
@@ -89,7 +89,7 @@ void Profile::AddSolvedSymbols() {
   }
 }
 
-void Profile::AddFreeSymbol(SymbolId id) {
+void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range> ranges) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
   if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
   const Expr self = Expr::FromNode(symbol.node);
@@ -100,6 +100,12 @@ void Profile::AddFreeSymbol(SymbolId id) {
   if (known != nullptr) free_symbol.values = *known;
   Given::Symbol& allowed = free_symbol.values;
   allowed.bounds = Intersect(arena_.SymbolBounds(id), allowed.bounds);
+  for (const Range& given : ranges) {
+    if (given.symbol != id) continue;
+    allowed.bounds = given.bounds;
+    if (!allowed.opt) allowed.opt = given.common;
+    free_symbol.has_range = true;
+  }
   const Interval range = allowed.bounds;
   values_[0][id] = allowed.From(range.has_min() ? range.min : 0, true);
   if (range.has_max()) values_[2][id] = allowed.From(range.max, false);
@@ -151,7 +157,7 @@ bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
     const auto free_symbol = std::find_if(free_symbols_.begin(), free_symbols_.end(),
                                           [id](const FreeSymbol& f) { return f.symbol == id; });
     if (free_symbol == free_symbols_.end() || !values[id]) continue;
-    if (label == 1 && free_symbol->values.opt) continue;
+    if (free_symbol->has_range || (label == 1 && free_symbol->values.opt)) continue;
     const std::optional<int64_t> found = FindValue(fact, *free_symbol, values, is_upwards);
     if (!found) continue;
     values[id] = found;

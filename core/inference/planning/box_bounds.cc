@@ -3,18 +3,49 @@
 #include <algorithm>
 #include <map>
 
+#include "core/symbolic/algebra/substitute.h"
+
 namespace shapewright::inference {
 
 using symbolic::Expr;
 using symbolic::Interval;
+using symbolic::SymbolId;
 using symbolic::Trend;
 
-BoxBounds::BoxBounds(symbolic::ExprArena& arena, absl::Span<const Expr> roots,
-                     absl::Span<const symbolic::SymbolId> varying, BoxView whole)
+namespace {
+
+// The expressions with the values of symbols that do not vary. Values beyond the intervals that
+// expressions are simplified by are left out.
+std::vector<Expr> WithValues(symbolic::ExprArena& arena, absl::Span<const Expr> roots,
+                             absl::Span<const SymbolId> varying, BoxView whole) {
+  for (SymbolId id = 0; id < whole.size(); ++id) {
+    if (!arena.SymbolBounds(id).Contains(whole[id])) return {roots.begin(), roots.end()};
+  }
+  symbolic::Rewriter rewriter(arena);
+  const auto value = [&](SymbolId id) {
+    const bool is_fixed = id < whole.size() && whole[id].is_point() &&
+                          std::find(varying.begin(), varying.end(), id) == varying.end();
+    return is_fixed ? Expr(whole[id].min) : Expr::FromNode(arena.symbol(id).node);
+  };
+  std::vector<Expr> fixed;
+  fixed.reserve(roots.size());
+  for (const Expr root : roots) {
+    const Expr rewritten = rewriter.Rewrite(root, value);
+    // A constant beyond 64 bits has no expression.
+    fixed.push_back(rewritten.is_unknown() ? root : rewritten);
+  }
+  return fixed;
+}
+
+}  // namespace
+
+BoxBounds::BoxBounds(symbolic::ExprArena& arena, absl::Span<const Expr> given,
+                     absl::Span<const SymbolId> varying, BoxView whole)
     : varying_(varying.begin(), varying.end()),
       all_grow_(varying.size(), true),
-      is_constant_(roots.size()),
-      results_(roots.size()) {
+      is_constant_(given.size()),
+      results_(given.size()) {
+  const std::vector<Expr> roots = WithValues(arena, given, varying, whole);
   std::vector<std::vector<Trend>> trends(roots.size());
   symbolic::TrendFinder finder(arena, roots, whole);
   for (size_t place = 0; place < varying.size(); ++place) {

@@ -17,7 +17,7 @@ using BoxView = absl::Span<const symbolic::Interval>;
 
 // The intervals of expressions over boxes in which some symbols vary. Where an expression has a
 // trend in such a symbol (S46), its ends are those at the ends of the symbol; elsewhere interval
-// arithmetic tells. Not thread-safe.
+// arithmetic tells. What does not vary, but has a value, is put in first. Not thread-safe.
 class BoxBounds {
  public:
   // Boxes will lie within `whole`. The arena outlives this; it grows.

@@ -1,11 +1,11 @@
 #include "core/inference/planning/memory_bounds.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/inference/memory/memory_plan.h"
-#include "core/inference/planning/value_amount.h"
 
 namespace shapewright::inference {
 
@@ -14,16 +14,21 @@ using v1::Quantity;
 
 MemoryBounds::MemoryBounds(Engine& engine, const AnswerNumbering& numbering,
                            const MemoryPolicy& policy, Quantity::MemoryQuantity quantity,
-                           absl::Span<const symbolic::SymbolId> varying, BoxView whole)
+                           KnownSizes known, absl::Span<const symbolic::SymbolId> varying,
+                           BoxView whole)
     : policy_(policy), quantity_(quantity), timeline_(BuildTimeline(engine, numbering)) {
   HashMap<shape::TypeId, size_t> places;
-  std::vector<symbolic::Expr> bytes;
+  std::vector<SizeProduct> bytes;
   for (const TimedBuffer& buffer : timeline_.buffers) {
+    if (!Counts(buffer.role)) {
+      roots_.push_back(0);
+      continue;
+    }
     const auto [found, is_new] = places.try_emplace(buffer.type, bytes.size());
-    if (is_new) bytes.push_back(BytesOf(engine.workspace(), buffer.type));
+    if (is_new) bytes.push_back(BytesOf(engine.workspace(), buffer.type, known));
     roots_.push_back(found->second);
   }
-  bounds_.emplace(engine.workspace().exprs(), bytes, varying, whole);
+  bytes_.emplace(engine.workspace().exprs(), std::move(bytes), varying, whole);
 }
 
 bool MemoryBounds::Counts(MemoryRole role) const {
@@ -44,7 +49,7 @@ bool MemoryBounds::GrowsWith(size_t place) const {
   const bool has_arena = quantity_ != Quantity::MEMORY_OUTPUTS;
   const bool is_planned = has_arena && quantity_ != Quantity::MEMORY_LOWER_BOUND;
   // Which buffers overwrite others depends on the sizes.
-  return !is_planned && !(has_arena && policy_.reuse_in_place) && bounds_->AllGrowWith(place);
+  return !is_planned && !(has_arena && policy_.reuse_in_place) && bytes_->AllGrowWith(place);
 }
 
 std::optional<int64_t> MemoryBounds::Sum(absl::Span<const Interval> bytes, bool is_least) {
@@ -60,7 +65,7 @@ std::optional<int64_t> MemoryBounds::Sum(absl::Span<const Interval> bytes, bool 
     if (!Counts(buffer.role)) continue;
     const Interval range = bytes[roots_[i]];
     if (!is_least && !range.has_max()) return std::nullopt;
-    const int64_t size = std::max<int64_t>(is_least ? range.min : range.max, 0);
+    const int64_t size = is_least ? range.min : range.max;
     if (buffer.role != MemoryRole::kIntermediate) {
       if (!add(size)) return std::nullopt;
       continue;
@@ -82,7 +87,7 @@ std::optional<int64_t> MemoryBounds::Sum(absl::Span<const Interval> bytes, bool 
 
 Interval MemoryBounds::Run(BoxView box, Work& work) {
   work.Count(4 * timeline_.buffers.size());
-  const absl::Span<const Interval> bytes = bounds_->Run(box, work);
+  const absl::Span<const Interval> bytes = bytes_->Run(box, work);
   const std::optional<int64_t> least = Sum(bytes, true);
   if (!least) return {Interval::kInfinity - 1, Interval::kInfinity};
   const std::optional<int64_t> greatest = Sum(bytes, false);

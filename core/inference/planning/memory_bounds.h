@@ -12,6 +12,7 @@
 #include "core/inference/memory/memory_timeline.h"
 #include "core/inference/memory/memory_use.h"
 #include "core/inference/planning/box_bounds.h"
+#include "core/inference/planning/size_products.h"
 #include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::inference {
@@ -23,11 +24,13 @@ class MemoryBounds {
   // Boxes will lie within `whole`. Engine and numbering outlive this; the engine's expressions
   // grow.
   MemoryBounds(Engine& engine, const AnswerNumbering& numbering, const MemoryPolicy& policy,
-               v1::Quantity::MemoryQuantity quantity, absl::Span<const symbolic::SymbolId> varying,
-               BoxView whole);
+               v1::Quantity::MemoryQuantity quantity, KnownSizes known,
+               absl::Span<const symbolic::SymbolId> varying, BoxView whole);
 
   symbolic::Interval Run(BoxView box, Work& work);
 
+  // The symbols that the amount depends on.
+  const std::vector<symbolic::SymbolId>& symbols() const { return bytes_->symbols(); }
   // Whether the amount never falls as the symbol `varying[place]` grows.
   bool GrowsWith(size_t place) const;
 
@@ -40,8 +43,8 @@ class MemoryBounds {
   const MemoryPolicy policy_;
   const v1::Quantity::MemoryQuantity quantity_;
   MemoryTimeline timeline_;
-  std::vector<size_t> roots_;  // by buffer: the place of its bytes in bounds_
-  std::optional<BoxBounds> bounds_;
+  std::vector<size_t> roots_;  // by buffer: the place of its bytes in bytes_
+  std::optional<SizeProducts> bytes_;
 };
 
 }  // namespace shapewright::inference

@@ -7,7 +7,7 @@
 #include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/planning/value_amount.h"
+#include "core/symbolic/reachable.h"
 #include "core/symbolic/text/parse.h"
 
 namespace shapewright::inference {
@@ -66,9 +66,7 @@ QuantityInBox::QuantityInBox(Engine& engine, const AnswerNumbering& numbering,
     if (!is_value) return;
   } else {
     const graph::ValueId value = numbering.value(evaluations.numbers().back());
-    const shape::TypeId type = engine.TypeOf(value);
-    expression_ = quantity_.has_bytes_of() ? BytesOf(engine.workspace(), type)
-                                           : inference::ElementsOf(engine.workspace(), type);
+    type_ = engine.TypeOf(value);
   }
   if (!status_.ok()) status_ = Within("quantity", std::move(status_));
 }
@@ -91,25 +89,41 @@ absl::Status QuantityInBox::ReadExpression(const SymbolBinder& binder) {
   return absl::OkStatus();
 }
 
-void QuantityInBox::Prepare(absl::Span<const symbolic::SymbolId> varying, BoxView whole) {
+void QuantityInBox::Prepare(absl::Span<const symbolic::SymbolId> varying, BoxView whole,
+                            KnownSizes known) {
+  symbolic::ExprArena& arena = engine_.workspace().exprs();
+  if (quantity_.has_expression()) {
+    bounds_.emplace(arena, absl::MakeConstSpan(&expression_, 1), varying, whole);
+    return;
+  }
   if (!IsMemory(quantity_)) {
-    bounds_.emplace(engine_.workspace().exprs(), absl::MakeConstSpan(&expression_, 1), varying,
-                    whole);
+    const SizeProduct product = quantity_.has_bytes_of()
+                                    ? BytesOf(engine_.workspace(), type_, known)
+                                    : inference::ElementsOf(engine_.workspace(), type_, known);
+    products_.emplace(arena, std::vector<SizeProduct>{product}, varying, whole);
     return;
   }
   const int64_t alignment = request_.memory().alignment_bytes();
   memory_.emplace(engine_, numbering_,
                   MemoryPolicy{alignment == 0 ? kDefaultAlignment : alignment,
                                request_.memory().reuse_in_place()},
-                  quantity_.memory(), varying, whole);
+                  quantity_.memory(), known, varying, whole);
+}
+
+std::vector<symbolic::SymbolId> QuantityInBox::Symbols() const {
+  if (memory_) return memory_->symbols();
+  if (products_) return products_->symbols();
+  return symbolic::ReachableSymbols(engine_.workspace().exprs(), {expression_});
 }
 
 Interval QuantityInBox::Over(BoxView box, Work& work) {
-  return memory_ ? memory_->Run(box, work) : bounds_->Run(box, work)[0];
+  if (memory_) return memory_->Run(box, work);
+  return products_ ? products_->Run(box, work)[0] : bounds_->Run(box, work)[0];
 }
 
 bool QuantityInBox::GrowsWith(size_t place) const {
-  return memory_ ? memory_->GrowsWith(place) : bounds_->AllGrowWith(place);
+  if (memory_) return memory_->GrowsWith(place);
+  return products_ ? products_->AllGrowWith(place) : bounds_->AllGrowWith(place);
 }
 
 QuantityInBox::Amount QuantityInBox::OfMemory() const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
@@ -13,6 +14,7 @@
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/planning/box_bounds.h"
 #include "core/inference/planning/memory_bounds.h"
+#include "core/inference/planning/size_products.h"
 #include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::inference {
@@ -30,8 +32,11 @@ class QuantityInBox {
                 const Evaluations& evaluations, const v1::FindLargestSizesRequest& request);
   const absl::Status& status() const { return status_; }
 
-  // Before Over(): boxes will lie within `whole`. The engine's expressions grow.
-  void Prepare(absl::Span<const symbolic::SymbolId> varying, BoxView whole);
+  // Before Over(): boxes will lie within `whole`. Which sizes that data decide evaluations tell as
+  // the engine's inference does, `known` says. The engine's expressions grow.
+  void Prepare(absl::Span<const symbolic::SymbolId> varying, BoxView whole, KnownSizes known);
+  // The symbols that it depends on, as far as it is known as an expression.
+  std::vector<symbolic::SymbolId> Symbols() const;
   // Holds the amounts of all points in a box, where evaluations rest on the engine's inference.
   symbolic::Interval Over(BoxView box, Work& work);
   bool GrowsWith(size_t place) const;
@@ -57,8 +62,10 @@ class QuantityInBox {
   const v1::FindLargestSizesRequest& request_;
   const v1::Quantity& quantity_;
   absl::Status status_;
-  // The quantity as an expression; unknown if it has none, or is memory.
+  // Of a value; of an expression.
+  shape::TypeId type_ = shape::kUnknownType;
   symbolic::Expr expression_;
+  std::optional<SizeProducts> products_;
   std::optional<BoxBounds> bounds_;
   std::optional<MemoryBounds> memory_;
 };

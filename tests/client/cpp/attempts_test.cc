@@ -73,7 +73,7 @@ class FakeService final : public v1::ShapeService::Service,
     return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
   }
   grpc::Status PlanProfiles(grpc::ServerContext* context, const v1::PlanProfilesRequest* request,
-                           v1::PlanProfilesResponse* /*response*/) override {
+                            v1::PlanProfilesResponse* /*response*/) override {
     return Answer(context, request->model().has_onnx() ? "onnx for a plan" : "id for a plan");
   }
   grpc::Status DescribeModel(grpc::ServerContext* context,

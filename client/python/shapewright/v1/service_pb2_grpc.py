@@ -274,10 +274,20 @@ class PlanServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.FromString,
                 )
-        self.PlanProfile = channel.unary_unary(
-                '/shapewright.v1.PlanService/PlanProfile',
-                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
-                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+        self.PlanProfiles = channel.unary_unary(
+                '/shapewright.v1.PlanService/PlanProfiles',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.FromString,
+                )
+        self.FindLargestSizes = channel.unary_unary(
+                '/shapewright.v1.PlanService/FindLargestSizes',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.FromString,
+                )
+        self.FindSymbolsToBind = channel.unary_unary(
+                '/shapewright.v1.PlanService/FindSymbolsToBind',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.FromString,
                 )
 
 
@@ -300,8 +310,22 @@ class PlanServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def PlanProfile(self, request, context):
-        """Gives the least, most common and greatest sizes to build an engine for.
+    def PlanProfiles(self, request, context):
+        """Gives the least, most common and greatest sizes to build engines for.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindLargestSizes(self, request, context):
+        """Finds the greatest sizes at which memory, or another quantity, is within a budget.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindSymbolsToBind(self, request, context):
+        """Finds the fewest symbols that have to be bound so that sizes are numbers.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -320,10 +344,20 @@ def add_PlanServiceServicer_to_server(servicer, server):
                     request_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.SerializeToString,
             ),
-            'PlanProfile': grpc.unary_unary_rpc_method_handler(
-                    servicer.PlanProfile,
-                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.FromString,
-                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.SerializeToString,
+            'PlanProfiles': grpc.unary_unary_rpc_method_handler(
+                    servicer.PlanProfiles,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.SerializeToString,
+            ),
+            'FindLargestSizes': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindLargestSizes,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.SerializeToString,
+            ),
+            'FindSymbolsToBind': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindSymbolsToBind,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -372,7 +406,7 @@ class PlanService(object):
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
     @staticmethod
-    def PlanProfile(request,
+    def PlanProfiles(request,
             target,
             options=(),
             channel_credentials=None,
@@ -382,9 +416,43 @@ class PlanService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfile',
-            shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
-            shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfiles',
+            shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindLargestSizes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/FindLargestSizes',
+            shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindSymbolsToBind(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/FindSymbolsToBind',
+            shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -10,7 +10,7 @@ namespace shapewright::cli {
 namespace {
 
 TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
-  v1::PlanProfilesResponse response;
+  v1::Profile response;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(
         min {

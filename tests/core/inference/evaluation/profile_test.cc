@@ -20,8 +20,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-v1::PlanProfilesResponse ProfileOf(absl::string_view model, const std::string& rest) {
-  return AnswerOf<v1::PlanProfilesResponse>(RequestOf<v1::PlanProfilesRequest>(model, rest));
+v1::Profile ProfileOf(absl::string_view model, const std::string& rest) {
+  const auto answer =
+      AnswerOf<v1::PlanProfilesResponse>(RequestOf<v1::PlanProfilesRequest>(model, rest));
+  EXPECT_EQ(answer.profiles_size(), 1);
+  return answer.profiles_size() == 1 ? answer.profiles(0) : v1::Profile();
 }
 
 // The sizes, or the elements, that a point has for an input.
@@ -235,7 +238,7 @@ TEST(Profile, IsInOrderOverTheCorpus) {
     }
     v1::PlanProfilesRequest asked;
     *asked.mutable_model() = request.model();
-    const auto answer = AnswerOf<v1::PlanProfilesResponse>(asked);
+    const v1::Profile answer = AnswerOf<v1::PlanProfilesResponse>(asked).profiles(0);
     ++models;
     bool is_consistent = true;
     for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {

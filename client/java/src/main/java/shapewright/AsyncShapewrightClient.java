@@ -13,6 +13,10 @@ import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindLargestSizesResponse;
+import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesRequest;
 import shapewright.v1.GetCapabilitiesResponse;
 import shapewright.v1.InferShapesRequest;
@@ -121,7 +125,7 @@ public final class AsyncShapewrightClient {
   }
 
   /**
-   * Gives the least, most common and greatest sizes to build an engine for.
+   * Gives the least, most common and greatest sizes to build engines for.
    *
    * @param request the question
    * @return the answer
@@ -129,6 +133,30 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<PlanProfilesResponse> planProfiles(PlanProfilesRequest request) {
     return connection.ask(
         connection.unary(PlanServiceGrpc.getPlanProfilesMethod()), request, timeout);
+  }
+
+  /**
+   * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<FindLargestSizesResponse> findLargestSizes(
+      FindLargestSizesRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getFindLargestSizesMethod()), request, timeout);
+  }
+
+  /**
+   * Finds the fewest symbols that have to be bound so that sizes are numbers.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<FindSymbolsToBindResponse> findSymbolsToBind(
+      FindSymbolsToBindRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getFindSymbolsToBindMethod()), request, timeout);
   }
 
   /**

@@ -19,6 +19,10 @@ import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindLargestSizesResponse;
+import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
@@ -224,7 +228,7 @@ public final class ShapewrightClient implements AutoCloseable {
   }
 
   /**
-   * Gives the least, most common and greatest sizes to build an engine for.
+   * Gives the least, most common and greatest sizes to build engines for.
    *
    * @param request the question
    * @return the answer
@@ -232,6 +236,28 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public PlanProfilesResponse planProfiles(PlanProfilesRequest request) {
     return get(async.planProfiles(request));
+  }
+
+  /**
+   * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public FindLargestSizesResponse findLargestSizes(FindLargestSizesRequest request) {
+    return get(async.findLargestSizes(request));
+  }
+
+  /**
+   * Finds the fewest symbols that have to be bound so that sizes are numbers.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public FindSymbolsToBindResponse findSymbolsToBind(FindSymbolsToBindRequest request) {
+    return get(async.findSymbolsToBind(request));
   }
 
   /**

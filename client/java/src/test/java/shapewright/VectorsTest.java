@@ -34,6 +34,8 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.ExplainShapesRequest;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindSymbolsToBindRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -122,7 +124,14 @@ class VectorsTest {
     askers.put("PlanBuckets", asker(PlanBucketsRequest.getDefaultInstance(), client::planBuckets));
     askers.put(
         "ChooseBuckets", asker(ChooseBucketsRequest.getDefaultInstance(), client::chooseBuckets));
-    askers.put("PlanProfiles", asker(PlanProfilesRequest.getDefaultInstance(), client::planProfiles));
+    askers.put(
+        "PlanProfiles", asker(PlanProfilesRequest.getDefaultInstance(), client::planProfiles));
+    askers.put(
+        "FindLargestSizes",
+        asker(FindLargestSizesRequest.getDefaultInstance(), client::findLargestSizes));
+    askers.put(
+        "FindSymbolsToBind",
+        asker(FindSymbolsToBindRequest.getDefaultInstance(), client::findSymbolsToBind));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));

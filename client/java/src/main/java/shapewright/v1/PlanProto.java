@@ -56,15 +56,65 @@ public final class PlanProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_ChooseBucketsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_PlanProfileRequest_descriptor;
+    internal_static_shapewright_v1_PlanProfilesRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_PlanProfileRequest_fieldAccessorTable;
+      internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_PlanProfileResponse_descriptor;
+    internal_static_shapewright_v1_PlanProfilesResponse_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_PlanProfileResponse_fieldAccessorTable;
+      internal_static_shapewright_v1_PlanProfilesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Profile_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Profile_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SizeRange_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SizeRange_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindLargestSizesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Quantity_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Quantity_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindLargestSizesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindLargestSizesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SizePair_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SizePair_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindSymbolsToBindRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindSymbolsToBindResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SymbolToBind_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SymbolToBind_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_UnreachedValue_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_UnreachedValue_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -87,35 +137,100 @@ public final class PlanProto {
       "\001(\t\022\r\n\005sizes\030\002 \003(\003\"v\n\023PlanBucketsRespons" +
       "e\022*\n\007buckets\030\001 \003(\0132\031.shapewright.v1.Plan" +
       "Point\0223\n\nplacements\030\002 \003(\0132\037.shapewright." +
-      "v1.BucketPlacement\"e\n\tPlanPoint\022(\n\007bindi" +
-      "ng\030\001 \001(\0132\027.shapewright.v1.Binding\022.\n\neva" +
-      "luation\030\002 \001(\0132\032.shapewright.v1.Evaluatio" +
-      "n\"\361\001\n\017BucketPlacement\022\r\n\005label\030\001 \001(\t\022\023\n\006" +
-      "bucket\030\002 \001(\rH\000\210\001\001\022\024\n\007padding\030\003 \001(\001H\001\210\001\001\022" +
-      ")\n\005error\030\004 \001(\0132\032.shapewright.v1.EntryErr" +
-      "or\0223\n\007verdict\030\005 \001(\0162\".shapewright.v1.Eva" +
-      "luation.Verdict\022-\n\nviolations\030\006 \003(\0132\031.sh" +
-      "apewright.v1.ViolationB\t\n\007_bucketB\n\n\010_pa" +
-      "dding\"\302\001\n\024ChooseBucketsRequest\022(\n\005model\030" +
-      "\001 \001(\0132\031.shapewright.v1.ModelSpec\022\017\n\007symb" +
-      "ols\030\002 \003(\t\022/\n\010observed\030\003 \003(\0132\035.shapewrigh" +
-      "t.v1.ObservedSizes\022\017\n\007buckets\030\004 \001(\005\022-\n\006l" +
-      "imits\030\005 \001(\0132\035.shapewright.v1.RequestLimi" +
-      "ts\"-\n\rObservedSizes\022\r\n\005sizes\030\001 \003(\003\022\r\n\005co" +
-      "unt\030\002 \001(\004\"r\n\025ChooseBucketsResponse\022.\n\007bu" +
-      "ckets\030\001 \003(\0132\035.shapewright.v1.ObservedSiz" +
-      "es\022\030\n\020expected_padding\030\002 \001(\001\022\017\n\007optimal\030" +
-      "\003 \001(\010\"\310\001\n\022PlanProfileRequest\022(\n\005model\030\001 " +
-      "\001(\0132\031.shapewright.v1.ModelSpec\022*\n\006common" +
-      "\030\002 \003(\0132\032.shapewright.v1.SymbolSize\022-\n\006me" +
-      "mory\030\003 \001(\0132\035.shapewright.v1.MemoryOption" +
-      "s\022-\n\006limits\030\004 \001(\0132\035.shapewright.v1.Reque" +
-      "stLimits\"\215\001\n\023PlanProfileResponse\022&\n\003min\030" +
-      "\001 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003opt\030" +
-      "\002 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003max\030" +
-      "\003 \001(\0132\031.shapewright.v1.PlanPointBL\n\016shap" +
-      "ewright.v1B\tPlanProtoP\001Z\034shapewright/v1;" +
-      "shapewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "v1.BucketPlacement\"\205\001\n\tPlanPoint\022(\n\007bind" +
+      "ing\030\001 \001(\0132\027.shapewright.v1.Binding\022.\n\nev" +
+      "aluation\030\002 \001(\0132\032.shapewright.v1.Evaluati" +
+      "on\022\023\n\006amount\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\361\001\n\017B" +
+      "ucketPlacement\022\r\n\005label\030\001 \001(\t\022\023\n\006bucket\030" +
+      "\002 \001(\rH\000\210\001\001\022\024\n\007padding\030\003 \001(\001H\001\210\001\001\022)\n\005erro" +
+      "r\030\004 \001(\0132\032.shapewright.v1.EntryError\0223\n\007v" +
+      "erdict\030\005 \001(\0162\".shapewright.v1.Evaluation" +
+      ".Verdict\022-\n\nviolations\030\006 \003(\0132\031.shapewrig" +
+      "ht.v1.ViolationB\t\n\007_bucketB\n\n\010_padding\"\302" +
+      "\001\n\024ChooseBucketsRequest\022(\n\005model\030\001 \001(\0132\031" +
+      ".shapewright.v1.ModelSpec\022\017\n\007symbols\030\002 \003" +
+      "(\t\022/\n\010observed\030\003 \003(\0132\035.shapewright.v1.Ob" +
+      "servedSizes\022\017\n\007buckets\030\004 \001(\005\022-\n\006limits\030\005" +
+      " \001(\0132\035.shapewright.v1.RequestLimits\"-\n\rO" +
+      "bservedSizes\022\r\n\005sizes\030\001 \003(\003\022\r\n\005count\030\002 \001" +
+      "(\004\"r\n\025ChooseBucketsResponse\022.\n\007buckets\030\001" +
+      " \003(\0132\035.shapewright.v1.ObservedSizes\022\030\n\020e" +
+      "xpected_padding\030\002 \001(\001\022\017\n\007optimal\030\003 \001(\010\"\235" +
+      "\002\n\023PlanProfilesRequest\022(\n\005model\030\001 \001(\0132\031." +
+      "shapewright.v1.ModelSpec\022*\n\006common\030\002 \003(\013" +
+      "2\032.shapewright.v1.SymbolSize\022-\n\006memory\030\003" +
+      " \001(\0132\035.shapewright.v1.MemoryOptions\022-\n\006l" +
+      "imits\030\004 \001(\0132\035.shapewright.v1.RequestLimi" +
+      "ts\022\017\n\007symbols\030\005 \003(\t\022/\n\010observed\030\006 \003(\0132\035." +
+      "shapewright.v1.ObservedSizes\022\020\n\010profiles" +
+      "\030\007 \001(\005\"\206\001\n\024PlanProfilesResponse\022)\n\010profi" +
+      "les\030\001 \003(\0132\027.shapewright.v1.Profile\022\035\n\020ex" +
+      "pected_padding\030\002 \001(\001H\000\210\001\001\022\017\n\007optimal\030\003 \001" +
+      "(\010B\023\n\021_expected_padding\"\234\003\n\007Profile\022&\n\003m" +
+      "in\030\001 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003o" +
+      "pt\030\002 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003m" +
+      "ax\030\003 \001(\0132\031.shapewright.v1.PlanPoint\022,\n\005p" +
+      "roof\030\004 \001(\0162\035.shapewright.v1.Profile.Proo" +
+      "f\022*\n\007witness\030\005 \001(\0132\031.shapewright.v1.Plan" +
+      "Point\022,\n\tundecided\030\006 \003(\0132\031.shapewright.v" +
+      "1.SizeRange\022-\n\014inconsistent\030\007 \001(\0132\027.shap" +
+      "ewright.v1.Binding\022\r\n\005count\030\010 \001(\004\"S\n\005Pro" +
+      "of\022\025\n\021PROOF_UNSPECIFIED\020\000\022\020\n\014PROOF_PROVE" +
+      "D\020\001\022\021\n\rPROOF_WITNESS\020\002\022\016\n\nPROOF_OPEN\020\003\"]" +
+      "\n\tSizeRange\022\016\n\006symbol\030\001 \001(\t\022\022\n\005least\030\002 \001" +
+      "(\003H\000\210\001\001\022\025\n\010greatest\030\003 \001(\003H\001\210\001\001B\010\n\006_least" +
+      "B\013\n\t_greatest\"\263\002\n\027FindLargestSizesReques" +
+      "t\022(\n\005model\030\001 \001(\0132\031.shapewright.v1.ModelS" +
+      "pec\022*\n\007symbols\030\002 \003(\0132\031.shapewright.v1.Si" +
+      "zeRange\022*\n\010quantity\030\003 \001(\0132\030.shapewright." +
+      "v1.Quantity\022\016\n\006budget\030\004 \001(\003\022(\n\007binding\030\005" +
+      " \001(\0132\027.shapewright.v1.Binding\022-\n\006memory\030" +
+      "\006 \001(\0132\035.shapewright.v1.MemoryOptions\022-\n\006" +
+      "limits\030\007 \001(\0132\035.shapewright.v1.RequestLim" +
+      "its\"\250\002\n\010Quantity\0229\n\006memory\030\001 \001(\0162\'.shape" +
+      "wright.v1.Quantity.MemoryQuantityH\000\022\022\n\010b" +
+      "ytes_of\030\002 \001(\tH\000\022\025\n\013elements_of\030\003 \001(\tH\000\022\024" +
+      "\n\nexpression\030\004 \001(\tH\000\"\223\001\n\016MemoryQuantity\022" +
+      "\026\n\022MEMORY_UNSPECIFIED\020\000\022\020\n\014MEMORY_TOTAL\020" +
+      "\001\022\032\n\026MEMORY_WITHOUT_WEIGHTS\020\002\022\017\n\013MEMORY_" +
+      "PEAK\020\003\022\026\n\022MEMORY_LOWER_BOUND\020\004\022\022\n\016MEMORY" +
+      "_OUTPUTS\020\005B\n\n\010quantity\"\325\005\n\030FindLargestSi" +
+      "zesResponse\022\024\n\007largest\030\001 \001(\003H\000\210\001\001\022\033\n\016lar" +
+      "gest_prefix\030\002 \001(\003H\001\210\001\001\022(\n\005point\030\003 \001(\0132\031." +
+      "shapewright.v1.PlanPoint\022=\n\005limit\030\004 \001(\0162" +
+      "..shapewright.v1.FindLargestSizesRespons" +
+      "e.Limit\022\'\n\004next\030\005 \001(\0132\031.shapewright.v1.P" +
+      "lanPoint\022I\n\013certificate\030\006 \001(\01624.shapewri" +
+      "ght.v1.FindLargestSizesResponse.Certific" +
+      "ate\022\025\n\010at_least\030\007 \001(\003H\002\210\001\001\022\024\n\007at_most\030\010 " +
+      "\001(\003H\003\210\001\001\022\034\n\017prefix_at_least\030\t \001(\003H\004\210\001\001\022*" +
+      "\n\010frontier\030\n \003(\0132\030.shapewright.v1.SizePa" +
+      "ir\022\'\n\005outer\030\013 \003(\0132\030.shapewright.v1.SizeP" +
+      "air\"a\n\005Limit\022\025\n\021LIMIT_UNSPECIFIED\020\000\022\020\n\014L" +
+      "IMIT_BUDGET\020\001\022\016\n\nLIMIT_FACT\020\002\022\017\n\013LIMIT_R" +
+      "ANGE\020\003\022\016\n\nLIMIT_NONE\020\004\"Z\n\013Certificate\022\033\n" +
+      "\027CERTIFICATE_UNSPECIFIED\020\000\022\025\n\021CERTIFICAT" +
+      "E_EXACT\020\001\022\027\n\023CERTIFICATE_BOUNDED\020\002B\n\n\010_l" +
+      "argestB\021\n\017_largest_prefixB\013\n\t_at_leastB\n" +
+      "\n\010_at_mostB\022\n\020_prefix_at_least\"I\n\010SizePa" +
+      "ir\022\r\n\005first\030\001 \001(\003\022\016\n\006second\030\002 \001(\003\022\023\n\006amo" +
+      "unt\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\221\002\n\030FindSymbol" +
+      "sToBindRequest\022(\n\005model\030\001 \001(\0132\031.shapewri" +
+      "ght.v1.ModelSpec\022;\n\004goal\030\002 \001(\0162-.shapewr" +
+      "ight.v1.FindSymbolsToBindRequest.Goal\022\016\n" +
+      "\006values\030\003 \003(\t\022-\n\006limits\030\004 \001(\0132\035.shapewri" +
+      "ght.v1.RequestLimits\"O\n\004Goal\022\024\n\020GOAL_UNS" +
+      "PECIFIED\020\000\022\017\n\013GOAL_STATIC\020\001\022\020\n\014GOAL_BOUN" +
+      "DED\020\002\022\016\n\nGOAL_SMALL\020\003\"\216\001\n\031FindSymbolsToB" +
+      "indResponse\022-\n\007symbols\030\001 \003(\0132\034.shapewrig" +
+      "ht.v1.SymbolToBind\022\017\n\007optimal\030\002 \001(\010\0221\n\tu" +
+      "nreached\030\003 \003(\0132\036.shapewright.v1.Unreache" +
+      "dValue\"B\n\014SymbolToBind\022\016\n\006symbol\030\001 \001(\t\022\025" +
+      "\n\010greatest\030\002 \001(\003H\000\210\001\001B\013\n\t_greatest\"I\n\016Un" +
+      "reachedValue\022\'\n\005value\030\001 \001(\0132\030.shapewrigh" +
+      "t.v1.ValueRef\022\016\n\006reason\030\002 \001(\tBL\n\016shapewr" +
+      "ight.v1B\tPlanProtoP\001Z\034shapewright/v1;sha" +
+      "pewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -147,7 +262,7 @@ public final class PlanProto {
     internal_static_shapewright_v1_PlanPoint_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_PlanPoint_descriptor,
-        new java.lang.String[] { "Binding", "Evaluation", });
+        new java.lang.String[] { "Binding", "Evaluation", "Amount", });
     internal_static_shapewright_v1_BucketPlacement_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_BucketPlacement_fieldAccessorTable = new
@@ -172,18 +287,78 @@ public final class PlanProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChooseBucketsResponse_descriptor,
         new java.lang.String[] { "Buckets", "ExpectedPadding", "Optimal", });
-    internal_static_shapewright_v1_PlanProfileRequest_descriptor =
+    internal_static_shapewright_v1_PlanProfilesRequest_descriptor =
       getDescriptor().getMessageTypes().get(8);
-    internal_static_shapewright_v1_PlanProfileRequest_fieldAccessorTable = new
+    internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_PlanProfileRequest_descriptor,
-        new java.lang.String[] { "Model", "Common", "Memory", "Limits", });
-    internal_static_shapewright_v1_PlanProfileResponse_descriptor =
+        internal_static_shapewright_v1_PlanProfilesRequest_descriptor,
+        new java.lang.String[] { "Model", "Common", "Memory", "Limits", "Symbols", "Observed", "Profiles", });
+    internal_static_shapewright_v1_PlanProfilesResponse_descriptor =
       getDescriptor().getMessageTypes().get(9);
-    internal_static_shapewright_v1_PlanProfileResponse_fieldAccessorTable = new
+    internal_static_shapewright_v1_PlanProfilesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_PlanProfileResponse_descriptor,
-        new java.lang.String[] { "Min", "Opt", "Max", });
+        internal_static_shapewright_v1_PlanProfilesResponse_descriptor,
+        new java.lang.String[] { "Profiles", "ExpectedPadding", "Optimal", });
+    internal_static_shapewright_v1_Profile_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_shapewright_v1_Profile_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Profile_descriptor,
+        new java.lang.String[] { "Min", "Opt", "Max", "Proof", "Witness", "Undecided", "Inconsistent", "Count", });
+    internal_static_shapewright_v1_SizeRange_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_shapewright_v1_SizeRange_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SizeRange_descriptor,
+        new java.lang.String[] { "Symbol", "Least", "Greatest", });
+    internal_static_shapewright_v1_FindLargestSizesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindLargestSizesRequest_descriptor,
+        new java.lang.String[] { "Model", "Symbols", "Quantity", "Budget", "Binding", "Memory", "Limits", });
+    internal_static_shapewright_v1_Quantity_descriptor =
+      getDescriptor().getMessageTypes().get(13);
+    internal_static_shapewright_v1_Quantity_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Quantity_descriptor,
+        new java.lang.String[] { "Memory", "BytesOf", "ElementsOf", "Expression", "Quantity", });
+    internal_static_shapewright_v1_FindLargestSizesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_shapewright_v1_FindLargestSizesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindLargestSizesResponse_descriptor,
+        new java.lang.String[] { "Largest", "LargestPrefix", "Point", "Limit", "Next", "Certificate", "AtLeast", "AtMost", "PrefixAtLeast", "Frontier", "Outer", });
+    internal_static_shapewright_v1_SizePair_descriptor =
+      getDescriptor().getMessageTypes().get(15);
+    internal_static_shapewright_v1_SizePair_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SizePair_descriptor,
+        new java.lang.String[] { "First", "Second", "Amount", });
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor =
+      getDescriptor().getMessageTypes().get(16);
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor,
+        new java.lang.String[] { "Model", "Goal", "Values", "Limits", });
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor =
+      getDescriptor().getMessageTypes().get(17);
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor,
+        new java.lang.String[] { "Symbols", "Optimal", "Unreached", });
+    internal_static_shapewright_v1_SymbolToBind_descriptor =
+      getDescriptor().getMessageTypes().get(18);
+    internal_static_shapewright_v1_SymbolToBind_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SymbolToBind_descriptor,
+        new java.lang.String[] { "Symbol", "Greatest", });
+    internal_static_shapewright_v1_UnreachedValue_descriptor =
+      getDescriptor().getMessageTypes().get(19);
+    internal_static_shapewright_v1_UnreachedValue_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_UnreachedValue_descriptor,
+        new java.lang.String[] { "Value", "Reason", });
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.FactProto.getDescriptor();
     shapewright.v1.ModelProto.getDescriptor();

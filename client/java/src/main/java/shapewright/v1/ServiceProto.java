@@ -45,25 +45,30 @@ public final class ServiceProto {
       "quest\032#.shapewright.v1.MergeShapesRespon" +
       "se\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v" +
       "1.ComputeLayoutRequest\032%.shapewright.v1." +
-      "ComputeLayoutResponse\"\003\220\002\0012\252\002\n\013PlanServi" +
+      "ComputeLayoutResponse\"\003\220\002\0012\210\004\n\013PlanServi" +
       "ce\022[\n\013PlanBuckets\022\".shapewright.v1.PlanB" +
       "ucketsRequest\032#.shapewright.v1.PlanBucke" +
       "tsResponse\"\003\220\002\001\022a\n\rChooseBuckets\022$.shape" +
       "wright.v1.ChooseBucketsRequest\032%.shapewr" +
-      "ight.v1.ChooseBucketsResponse\"\003\220\002\001\022[\n\013Pl" +
-      "anProfile\022\".shapewright.v1.PlanProfileRe" +
-      "quest\032#.shapewright.v1.PlanProfileRespon" +
-      "se\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribeMode" +
-      "l\022$.shapewright.v1.DescribeModelRequest\032" +
-      "%.shapewright.v1.DescribeModelResponse\"\003" +
-      "\220\002\001\022]\n\013UploadModel\022\".shapewright.v1.Uplo" +
-      "adModelRequest\032#.shapewright.v1.UploadMo" +
-      "delResponse\"\003\220\002\002(\001\022g\n\017GetCapabilities\022&." +
-      "shapewright.v1.GetCapabilitiesRequest\032\'." +
-      "shapewright.v1.GetCapabilitiesResponse\"\003" +
-      "\220\002\001BO\n\016shapewright.v1B\014ServiceProtoP\001Z\034s" +
-      "hapewright/v1;shapewrightv1\252\002\016Shapewrigh" +
-      "t.V1b\006proto3"
+      "ight.v1.ChooseBucketsResponse\"\003\220\002\001\022^\n\014Pl" +
+      "anProfiles\022#.shapewright.v1.PlanProfiles" +
+      "Request\032$.shapewright.v1.PlanProfilesRes" +
+      "ponse\"\003\220\002\001\022j\n\020FindLargestSizes\022\'.shapewr" +
+      "ight.v1.FindLargestSizesRequest\032(.shapew" +
+      "right.v1.FindLargestSizesResponse\"\003\220\002\001\022m" +
+      "\n\021FindSymbolsToBind\022(.shapewright.v1.Fin" +
+      "dSymbolsToBindRequest\032).shapewright.v1.F" +
+      "indSymbolsToBindResponse\"\003\220\002\0012\271\002\n\014ModelS" +
+      "ervice\022a\n\rDescribeModel\022$.shapewright.v1" +
+      ".DescribeModelRequest\032%.shapewright.v1.D" +
+      "escribeModelResponse\"\003\220\002\001\022]\n\013UploadModel" +
+      "\022\".shapewright.v1.UploadModelRequest\032#.s" +
+      "hapewright.v1.UploadModelResponse\"\003\220\002\002(\001" +
+      "\022g\n\017GetCapabilities\022&.shapewright.v1.Get" +
+      "CapabilitiesRequest\032\'.shapewright.v1.Get" +
+      "CapabilitiesResponse\"\003\220\002\001BO\n\016shapewright" +
+      ".v1B\014ServiceProtoP\001Z\034shapewright/v1;shap" +
+      "ewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

@@ -1,0 +1,108 @@
+// Times questions that plan how a model is served, in process, each with the inference of its
+// model: the largest first symbol within a budget, for what memory needs at least, for the outputs
+// and for the arena; which symbols to bind; a profile with its proof. Beside them, the inference
+// alone.
+//
+// usage: plan_speed [--rounds=N] MODEL.onnx...
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "core/base/reuse_memory.h"
+#include "core/graph/onnx/onnx_reader.h"
+#include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
+#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/plan.pb.h"
+
+namespace shapewright::inference {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using google::protobuf::Message;
+
+constexpr int64_t kBudget = int64_t{8} << 30;
+constexpr int64_t kOtherSizes = 64;
+
+// Of the fastest round; 0 if a call fails.
+double Milliseconds(const char* rpc, const Message& request, const graph::Model& model,
+                    int rounds) {
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < rounds; ++round) {
+    const Clock::time_point start = Clock::now();
+    if (!FindModelRpc(rpc)->answer(request, model, {}).ok()) return 0;
+    const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
+    best = std::min(best, elapsed.count());
+  }
+  return best;
+}
+
+void Measure(const std::string& path, int rounds) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const auto model = graph::ReadOnnxModel(bytes, {});
+  v1::InferShapesRequest inferred;
+  inferred.set_scope(v1::SCOPE_OUTPUTS);
+  v1::InferShapesResponse answer;
+  if (!model.ok()) return;
+  const auto answered = InferRequest(inferred, **model);
+  if (!answered.ok() || !answer.ParseFromString(*answered)) return;
+  v1::FindLargestSizesRequest largest;
+  largest.set_budget(kBudget);
+  v1::PlanProfilesRequest profiles;
+  for (const v1::Symbol& symbol : answer.symbols()) {
+    if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
+    profiles.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
+    if (largest.symbols().empty()) {
+      largest.add_symbols()->set_symbol(symbol.name());
+      largest.mutable_symbols(0)->set_least(1);
+      continue;
+    }
+    v1::SymbolSize* const size = largest.mutable_binding()->add_symbols();
+    size->set_symbol(symbol.name());
+    size->set_size(kOtherSizes);
+  }
+  std::printf("%-34s %9.2f", path.substr(path.rfind('/') + 1).c_str(),
+              Milliseconds("InferShapes", inferred, **model, rounds));
+  for (const auto quantity : {v1::Quantity::MEMORY_LOWER_BOUND, v1::Quantity::MEMORY_OUTPUTS,
+                              v1::Quantity::MEMORY_PEAK}) {
+    largest.mutable_quantity()->set_memory(quantity);
+    std::printf(" %9.2f", Milliseconds("FindLargestSizes", largest, **model, rounds));
+  }
+  const v1::FindSymbolsToBindRequest bind;
+  std::printf(" %9.2f %9.2f\n", Milliseconds("FindSymbolsToBind", bind, **model, rounds),
+              Milliseconds("PlanProfiles", profiles, **model, rounds));
+}
+
+int Main(int argc, char** argv) {
+  ReuseLargeAllocations();  // as the server
+  int rounds = 3;
+  std::vector<std::string> models;
+  for (int i = 1; i < argc; ++i) {
+    absl::string_view argument = argv[i];
+    if (absl::ConsumePrefix(&argument, "--rounds=")) {
+      if (!absl::SimpleAtoi(argument, &rounds)) return 2;
+    } else if (!absl::StartsWith(argument, "--")) {
+      models.emplace_back(argument);
+    }
+  }
+  std::printf("%-34s %9s %9s %9s %9s %9s %9s\n", "ms per question, in process", "inference",
+              "at least", "outputs", "arena", "to bind", "profile");
+  for (const std::string& model : models) Measure(model, rounds);
+  return 0;
+}
+
+}  // namespace
+}  // namespace shapewright::inference
+
+int main(int argc, char** argv) { return shapewright::inference::Main(argc, argv); }
