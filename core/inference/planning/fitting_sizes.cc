@@ -60,7 +60,6 @@ FittingSizes::FittingSizes(Engine& engine, const FactReport& report,
   const std::vector<SymbolId> varying = SymbolsOf(axes_);
   facts_.emplace(engine, report, varying, whole_, work);
   quantity_.Prepare(varying, whole_, is_settled_ ? KnownSizes::kUpperBounds : KnownSizes::kExact);
-  status_ = CheckAllAreBound();
   const symbolic::ExprArena& arena = engine.workspace().exprs();
   for (SymbolId id = 0; id < whole_.size(); ++id) {
     is_decidable_ = is_decidable_ && arena.SymbolBounds(id).Contains(whole_[id]);
@@ -144,7 +143,7 @@ absl::Status FittingSizes::ReadBinding() {
   return absl::OkStatus();
 }
 
-absl::Status FittingSizes::CheckAllAreBound() const {
+absl::Status FittingSizes::WhyUnknown(const Values& values) const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   for (const SymbolId id : quantity_.Symbols()) {
     const symbolic::Symbol& symbol = arena.symbol(id);
@@ -152,7 +151,8 @@ absl::Status FittingSizes::CheckAllAreBound() const {
     return FieldError("binding", absl::StrCat("it gives ", graph::Quoted(symbol.name),
                                               " no value, on which the quantity depends"));
   }
-  return absl::OkStatus();
+  return FieldError("quantity", absl::StrCat("how large it is is not known at ", axes_[0].name,
+                                             " = ", values[0]));
 }
 
 // Inference has narrowed the symbol by facts; what they rule out need not be searched.

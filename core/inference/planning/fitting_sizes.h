@@ -68,6 +68,8 @@ class FittingSizes {
     QuantityInBox::Amount amount;
   };
   absl::StatusOr<Point> Evaluate(const Values& values);
+  // Why the amount is not known at a point, which was evaluated last: the path of the field.
+  absl::Status WhyUnknown(const Values& values) const;
   v1::Binding BindingAt(const Values& values) const;
   // Writes the point as a PlanPoint.
   absl::Status Write(const Values& values, uint32_t field, WireWriter* out);
@@ -87,7 +89,6 @@ class FittingSizes {
  private:
   absl::Status ReadAxis(const v1::SizeRange& range);
   absl::Status ReadBinding();
-  absl::Status CheckAllAreBound() const;
   void LeaveOutFailing(size_t axis);
   // Whether evaluations in the box rest on the engine's inference, so that parts may be decided.
   bool MayCut(BoxView box);

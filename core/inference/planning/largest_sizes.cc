@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/strings/str_cat.h"
-#include "core/graph/read_error.h"
 #include "core/inference/planning/size_frontier.h"
 
 namespace shapewright::inference {
@@ -74,8 +72,7 @@ class LargestSize {
     const auto found = sizes_.Evaluate({*least_valid_});
     if (!found.ok()) return found.status();
     if (found->amount.status != QuantityInBox::Status::kUnknown) return absl::OkStatus();
-    return graph::FieldError("quantity", absl::StrCat("how large it is is not known at ",
-                                                      axis_.name, " = ", *least_valid_));
+    return sizes_.WhyUnknown({*least_valid_});
   }
 
   // The value that stands for none: the least one that is valid.

@@ -62,6 +62,11 @@ class Frontier {
   }
 
   absl::Status Find() {
+    const Values least = {first_.searched.min, second_.searched.min};
+    const auto point = sizes_.Evaluate(least);
+    if (!point.ok()) return point.status();
+    const bool is_unknown = point->amount.status == QuantityInBox::Status::kUnknown;
+    if (is_unknown && point->is_valid) return sizes_.WhyUnknown(least);
     if (!sizes_.IsStaircase()) return TryEachValue();
     absl::Status status = Walk();
     if (!status.ok() || (is_finished_ && pairs_.size() <= kMaxPairs)) return status;
