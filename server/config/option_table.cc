@@ -137,6 +137,8 @@ constexpr OptionRow kTable[] = {
      true, "TOO_MANY_OBSERVATIONS", "Observed sizes of one request of ChooseBuckets."},
     {"max-questions", &Options::max_questions, "1000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUESTIONS", "Questions of one request of ExplainShapes."},
+    {"max-scenarios", &Options::max_scenarios, "64", 1, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_SCENARIOS", "Scenarios of one request of InferShapes or EvaluateShapes."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
      "Changes and questions of all cases of one request of ComputeLayout: one\n"

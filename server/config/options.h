@@ -70,6 +70,7 @@ struct Options {
   int64_t max_buckets = 0;
   int64_t max_observations = 0;
   int64_t max_questions = 0;
+  int64_t max_scenarios = 0;
   int64_t max_work = 0;
   int64_t max_queries = 0;
   int64_t max_places = 0;

@@ -25,6 +25,7 @@ constexpr ListLimit kListLimits[] = {
     {"bindings", &Options::max_bindings, reason::kTooManyBindings},
     {"observed", &Options::max_observations, reason::kTooManyObservations},
     {"questions", &Options::max_questions, reason::kTooManyQuestions},
+    {"scenarios", &Options::max_scenarios, reason::kTooManyScenarios},
 };
 
 // Of PlanBuckets: each combination of sizes is a bucket.

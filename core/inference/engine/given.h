@@ -63,10 +63,19 @@ struct Given {
     std::optional<int64_t> From(int64_t value, bool is_upwards) const;
   };
 
+  // A premise that is about several symbols, or says more of one than a Symbol holds.
+  struct Relation {
+    int premise;               // its index
+    absl::string_view text;    // of the whole premise
+    size_t place;              // among the relations that the text says
+    absl::string_view reason;  // names the premise, for facts
+  };
+
   graph::Arena memory;
   BtreeMap<absl::string_view, Input> inputs;
   BtreeMap<absl::string_view, Constant> constants;
   std::vector<Symbol> symbols;
+  std::vector<Relation> relations;
   // By name; filled by AddSymbol().
   HashMap<absl::string_view, size_t> symbol_places;
   // Lengths of inputs of rank 1, from the elements that bindings give.
@@ -101,10 +110,6 @@ absl::Status ReadCommonSizes(const google::protobuf::RepeatedPtrField<v1::Symbol
 // INVALID_ARGUMENT if a type or constant is given for a value that the model does not have, or a
 // constant whose shape contradicts the model's.
 absl::Status CheckGiven(const graph::Model& model, const Given& given);
-
-// Records what is given of symbols as facts, once the inputs' symbols exist: DECLARED, or REQUIRED
-// where the size is fixed. INVALID_ARGUMENT for an unknown symbol.
-absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace);
 
 // Records the given lengths of inputs whose types are set. Impossible lengths are ignored here;
 // evaluations report them.

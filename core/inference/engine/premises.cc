@@ -25,6 +25,8 @@ using symbolic::ParsedRelation;
 
 // Approximate operations per premise, besides those of its expressions.
 constexpr uint64_t kCountPerPremise = 32;
+// Values of an expression; lists for symbols may be longer.
+constexpr size_t kMaxListed = 64;
 
 absl::Status Malformed(absl::string_view message) {
   return graph::ReadError(graph::reason::kMalformedPremise, message);
@@ -60,7 +62,12 @@ class PremiseReader {
 
  private:
   absl::StatusOr<Expr> Resolve(absl::string_view name);
-  // False for a relation that inference cannot use.
+  static bool IsAboutSymbols(const ParsedRelation& relation) {
+    return relation.left.is_symbolic() || relation.right.is_symbolic();
+  }
+  // For when the symbols of the model are known.
+  void Keep(const std::string& text, int index, size_t place);
+  // False for a relation that is no range, divisor or list of a symbol.
   bool Take(const ParsedRelation& relation, int index);
   bool TakeAtMost(Expr left, Expr right);
   std::optional<bool> TakeWithin(Expr left, Expr right);
@@ -246,10 +253,14 @@ absl::Status PremiseReader::Read(const std::string& text, int index) {
   }
   for (const ParsedRelation& relation : *relations) {
     if (!Take(relation, index)) {
-      return Malformed(absl::StrCat(
-          graph::Quoted(text),
-          ": of models premises are about one symbol each, as 1 <= N <= 32, N = 8, mod(N, 8) = 0, "
-          "N in {1, 8}, 1 <= min(N, M) and 2 <= N//8"));
+      if (!IsAboutSymbols(relation)) {
+        return Malformed(absl::StrCat(graph::Quoted(text), " is about no symbol"));
+      }
+      if (relation.values != nullptr && relation.values->size() > kMaxListed) {
+        return Malformed(absl::StrCat(
+            graph::Quoted(text), ": a list for an expression has at most ", kMaxListed, " values"));
+      }
+      Keep(text, index, static_cast<size_t>(&relation - relations->data()));
     }
     const bool have_values = std::all_of(taken_.begin(), taken_.end(), [this](size_t place) {
       return HasValue(given_.symbols[place]);
@@ -258,6 +269,12 @@ absl::Status PremiseReader::Read(const std::string& text, int index) {
     return Malformed(absl::StrCat(graph::Quoted(text), " never holds beside the other premises"));
   }
   return absl::OkStatus();
+}
+
+void PremiseReader::Keep(const std::string& text, int index, size_t place) {
+  const std::string reason = absl::StrCat("premises[", index, "]");
+  given_.relations.push_back({index, graph::CopyText(&given_.memory, text), place,
+                              graph::CopyText(&given_.memory, reason)});
 }
 
 void PremiseReader::Finish() {

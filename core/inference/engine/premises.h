@@ -11,10 +11,9 @@
 
 namespace shapewright::inference {
 
-// Reads the premises of a ModelSpec. Each gives one symbol a range, a divisor or a list of
-// values; premises about the same symbol are combined. INVALID_ARGUMENT with the path
-// `premises[i]` and reason MALFORMED_PREMISE for any other text, and for premises that leave a
-// symbol no value.
+// Reads the premises of a ModelSpec (S37). Ranges, divisors and lists of one symbol are combined;
+// other relations are kept as they are. INVALID_ARGUMENT with the path `premises[i]` and reason
+// MALFORMED_PREMISE for a text that is no relation, and for premises that leave a symbol no value.
 absl::Status ReadPremises(const google::protobuf::RepeatedPtrField<std::string>& premises,
                           Work* work, Given* given);
 
