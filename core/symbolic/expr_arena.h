@@ -108,6 +108,7 @@ class ExprArena {
   // narrower intervals by it.
   void AddRow(absl::Span<const Term> terms);
   void ForgetRows();
+  bool has_rows() const { return !rows_.empty(); }
 
   // True once a constant left the 64-bit range or a divisor was 0; reading
   // clears it (S15).

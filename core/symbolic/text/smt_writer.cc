@@ -27,11 +27,11 @@ std::string Joined(absl::string_view operation, const std::vector<std::string>& 
   return absl::StrCat("(", operation, " ", absl::StrJoin(terms, " "), ")");
 }
 
-// A name of a model in a comment: one line, short.
+// A name of a model in a comment: one short line of ASCII.
 std::string Comment(absl::string_view name) {
   constexpr size_t kMost = 80;
   std::string text;
-  for (const char c : name.substr(0, kMost)) text += c >= ' ' && c != 127 ? c : '?';
+  for (const char c : name.substr(0, kMost)) text += c >= ' ' && c < 127 ? c : '?';
   return text;
 }
 

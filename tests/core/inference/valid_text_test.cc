@@ -214,7 +214,8 @@ TEST(ValidText, KnowsWhatIsForPeople) {
               ElementsAre("attribute", "axis_names", "branch", "code", "condition", "declared_name",
                           "domain", "expr", "facts", "field", "inference_id", "label", "left",
                           "model_id", "name", "node_name", "op_type", "overload", "parameter_names",
-                          "right", "steps", "symbol", "symbols", "text", "unbound", "value"));
+                          "right", "scenario", "smt_lib", "steps", "symbol", "symbols", "text",
+                          "unbound", "value"));
 }
 
 }  // namespace

@@ -167,9 +167,8 @@ TEST(LearnPremises, S39WhatTheyImplyIsLeftOut) {
   )";
   const auto facts = [&](const std::vector<std::string>& premises) {
     std::vector<std::string> texts;
-    for (const v1::Fact& fact : Answer(Request(kWindow, Premises(premises))).facts()) {
-      texts.push_back(fact.text());
-    }
+    const auto answer = Answer(Request(kWindow, Premises(premises)));
+    for (const v1::Fact& fact : answer.facts()) texts.push_back(fact.text());
     return texts;
   };
   EXPECT_THAT(facts({}), ElementsAre("3 <= h", "3 <= w"));
