@@ -1,11 +1,12 @@
 #include "client/cpp/cli/commands/infer.h"
 
-#include <optional>
+#include <cstddef>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/time/clock.h"
 #include "client/cpp/annotate.h"
+#include "client/cpp/cli/find/value_pattern.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/inference_id.h"
@@ -17,6 +18,7 @@ namespace {
 
 struct Inferred {
   v1::InferShapesResponse response;
+  size_t found = 0;  // values that --find left
   absl::Duration time;
   std::string server_timing;
 };
@@ -43,6 +45,13 @@ absl::StatusOr<Inferred> Ask(const Context& context, const v1::InferShapesReques
 
 std::string ReportOf(const Context& context, const Inferred& inferred,
                      const ReportOptions& options) {
+  if (!context.arguments.find.empty()) {
+    ReportOptions found = options;
+    found.only_values = true;
+    return absl::StrCat(Report(inferred.response, found), inferred.found > 0 ? "\n" : "",
+                        inferred.found, " of ", inferred.response.statistics().values(),
+                        " values found\n");
+  }
   std::string took = absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(inferred.time));
   if (context.asker.is_embedded()) {
     absl::StrAppend(&took, " in this process");
@@ -75,13 +84,18 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
   std::string model;
   const absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(context, path, model);
   if (!request.ok()) return {"", request.status()};
-  const absl::StatusOr<Inferred> inferred = Ask(context, *request);
+  absl::StatusOr<Inferred> inferred = Ask(context, *request);
   if (!inferred.ok()) return {"", inferred.status()};
   if (!context.arguments.onnx_out.empty()) {
     const absl::StatusOr<std::string> annotated = AnnotateModel(model, inferred->response);
     if (!annotated.ok()) return {"", annotated.status()};
     absl::Status written = WriteModel(context.arguments.onnx_out, *annotated);
     if (!written.ok()) return {"", written};
+  }
+  if (!context.arguments.find.empty()) {
+    absl::StatusOr<ValuePattern> pattern = ValuePattern::Parse(context.arguments.find);
+    if (!pattern.ok()) return {"", pattern.status()};
+    inferred->found = KeepFittingValues(*pattern, inferred->response);
   }
   return AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
     return ReportOf(context, *inferred, options);

@@ -1,5 +1,6 @@
 #include "client/cpp/cli/commands/run_command.h"
 
+#include <cstdlib>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,7 @@
 #include "client/cpp/cli/run/each_model.h"
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "client/cpp/cli/run/serve.h"
 #include "shapewright/version.h"
 
 namespace shapewright::cli {
@@ -33,7 +35,7 @@ constexpr Row kRows[] = {
     {Command::kExplain, Explain, nullptr}, {Command::kAudit, Audit, nullptr},
     {Command::kPlan, Plan, nullptr},       {Command::kDescribe, Describe, nullptr},
     {Command::kMerge, nullptr, Merge},     {Command::kLayout, nullptr, Layout},
-    {Command::kHealth, nullptr, Health},
+    {Command::kHealth, nullptr, Health},   {Command::kServerInfo, nullptr, ServerInfo},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {
@@ -53,6 +55,21 @@ int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {
                       [&](const std::string& path) { return row.answer_model(context, path); });
 }
 
+int Serve(const Arguments& arguments, Screen& screen) {
+  const absl::StatusOr<ServerStart> start = PlanServer(
+      arguments, [](const char* name) { return std::getenv(name); }, CanHoldSocket);
+  absl::Status status = start.status();
+  if (start.ok()) {
+    if (!start->told_target.empty()) {
+      screen.Print(absl::StrCat("export SHAPEWRIGHT_TARGET=", start->told_target, "\n"));
+    }
+    screen.Finish();
+    status = BecomeServer(*start);
+  }
+  screen.PrintError(StatusText(status));
+  return kExitNoAnswer;
+}
+
 }  // namespace
 
 int RunCommand(const Arguments& arguments, Screen& screen) {
@@ -64,6 +81,8 @@ int RunCommand(const Arguments& arguments, Screen& screen) {
     case Command::kCompletion:
       screen.Print(CompletionScript(arguments.operands[0]));
       return kExitFine;
+    case Command::kServe:
+      return Serve(arguments, screen);
     default:
       break;
   }

@@ -7,6 +7,7 @@ namespace shapewright::cli {
 
 // Answers about the server.
 ModelAnswer Health(const Context& context);
+ModelAnswer ServerInfo(const Context& context);
 
 }  // namespace shapewright::cli
 

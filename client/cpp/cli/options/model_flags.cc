@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cpp/cli/find/value_pattern.h"
 #include "client/cpp/cli/options/flag_text.h"
 #include "client/cpp/cli/rules/read_rules.h"
 #include "core/symbolic/names.h"
@@ -224,14 +225,19 @@ absl::Status ParseFact(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseFind(absl::string_view text, Arguments& out) {
+  out.find = std::string(text);
+  return ValuePattern::Parse(text).status();
+}
+
 constexpr FlagRow kQuestionFlags[] = {
     {"--onnx-out", Of(Command::kInfer), "FILE",
      "Write the model with value_info and output types filled in.", SetText<&Arguments::onnx_out>,
      kFileName},
     {"--find", Of(Command::kInfer), "TEXT",
-     "Only values whose name contains TEXT, or whose shape fits a pattern such as '[*, 768]' or "
-     "'int64[?, N + 1]': * stands for any number of dims, ? for any one.",
-     SetText<&Arguments::find>},
+     "Only values whose name contains TEXT, constants too, or whose shape fits a pattern such as "
+     "'[*, 768]' or 'int64[?, N + 1]': * stands for any number of dims, ? for any one.",
+     ParseFind},
     {"--strict", Of(Command::kInfer), "LEVEL",
      "Fail if something is wrong (no_errors), or also if some shape is not known (complete).",
      ParseStrictness, "no_errors complete"},

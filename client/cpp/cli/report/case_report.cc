@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/text.h"
+#include "client/cpp/cli/screen/style.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
@@ -213,8 +214,9 @@ std::string MergeReport(const v1::MergeResult& result) {
   std::string out;
   AddOutcome(out, result);
   for (const v1::Conflict& conflict : result.conflicts()) {
-    Line(out, absl::StrCat("conflict: operands ", conflict.left_operand(), " and ",
-                           conflict.right_operand(), ": ", conflict.message()));
+    absl::StrAppend(&out, Styled(Style::kError, "conflict:"));
+    Line(out, absl::StrCat(" operands ", conflict.left_operand(), " and ", conflict.right_operand(),
+                           ": ", conflict.message()));
   }
   for (const v1::Symbol& symbol : result.symbols()) {
     const std::string range = symbol.has_range() ? IntervalText(symbol.range()) : "";

@@ -38,13 +38,13 @@ std::string MemoryText(const v1::Memory& memory) {
 std::string VerdictText(v1::Evaluation::Verdict verdict) {
   switch (verdict) {
     case v1::Evaluation::VERDICT_VALID:
-      return "valid";
+      return Styled(Style::kGood, "valid");
     case v1::Evaluation::VERDICT_INVALID:
-      return "invalid";
+      return Styled(Style::kError, "invalid");
     case v1::Evaluation::VERDICT_OPEN:
-      return "open";
+      return Styled(Style::kWarning, "open");
     default:
-      return "not answered";
+      return Styled(Style::kError, "not answered");
   }
 }
 
@@ -91,23 +91,24 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
   for (const v1::Evaluation& evaluation : response.evaluations()) {
     const std::string with =
         evaluation.label().empty() ? "as it is" : absl::StrCat("with ", evaluation.label());
-    absl::StrAppend(&text, text.empty() ? "" : "\n", Printable(with), ": ",
+    absl::StrAppend(&text, text.empty() ? "" : "\n", Styled(Style::kHeading, Printable(with)), ": ",
                     VerdictText(evaluation.verdict()), "\n",
                     ValuesTable(evaluation, options.width));
-    std::vector<std::string> lines;
+    const auto add_line = [&](absl::string_view mark, absl::string_view line) {
+      absl::StrAppend(
+          &text, Wrap(absl::StrCat(Styled(Style::kError, mark), Printable(line)), options.width, 2),
+          "\n");
+    };
     if (!evaluation.unbound().empty()) {
-      lines.push_back(absl::StrCat("not bound: ", absl::StrJoin(evaluation.unbound(), ", ")));
+      add_line("", absl::StrCat("not bound: ", absl::StrJoin(evaluation.unbound(), ", ")));
     }
-    if (evaluation.has_memory()) lines.push_back(MemoryText(evaluation.memory()));
+    if (evaluation.has_memory()) add_line("", MemoryText(evaluation.memory()));
     for (const v1::Violation& violation : evaluation.violations()) {
-      lines.push_back(absl::StrCat("violated: ", violation.message(),
-                                   violation.suggestion().empty() ? "" : "; ",
-                                   violation.suggestion()));
+      add_line("violated:",
+               absl::StrCat(" ", violation.message(), violation.suggestion().empty() ? "" : "; ",
+                            violation.suggestion()));
     }
-    if (evaluation.has_error()) lines.push_back(EntryErrorText(evaluation.error()));
-    for (const std::string& line : lines) {
-      absl::StrAppend(&text, Wrap(Printable(line), options.width, 2), "\n");
-    }
+    if (evaluation.has_error()) add_line("", EntryErrorText(evaluation.error()));
   }
   return text;
 }

@@ -79,15 +79,27 @@ std::string FindingText(v1::AuditFinding::Finding finding) {
                              {{"_", " "}});
 }
 
+Style StyleOf(v1::AuditFinding::Finding finding) {
+  switch (finding) {
+    case v1::AuditFinding::FINDING_FOLLOWS_INPUTS:
+      return Style::kGood;
+    case v1::AuditFinding::FINDING_CONSTANT:
+      return Style::kPlain;
+    default:
+      return Style::kWarning;
+  }
+}
+
 std::string BucketTable(const v1::PlanBucketsResponse& response, size_t width) {
   Table table({"bucket", "outputs", "peak of intermediates", "violated"});
   for (const v1::PlanPoint& point : response.buckets()) {
     const v1::Evaluation& bucket = point.evaluation();
     table.AddRow({Printable(bucket.label()), OutputBytes(bucket),
                   bucket.has_memory() ? PeakText(bucket.memory()) : "-",
-                  absl::StrCat(bucket.violations_size())});
+                  Cell(absl::StrCat(bucket.violations_size()),
+                       bucket.violations().empty() ? Style::kPlain : Style::kError)});
   }
-  return absl::StrCat("buckets\n", table.Print(width));
+  return absl::StrCat(Styled(Style::kHeading, "buckets"), "\n", table.Print(width));
 }
 
 std::string PlacementTable(const v1::PlanBucketsResponse& response, size_t width) {
@@ -104,7 +116,7 @@ std::string PlacementTable(const v1::PlanBucketsResponse& response, size_t width
         {Printable(placement.label()), bucket,
          placement.has_padding() ? absl::StrFormat("%.1f %%", 100 * placement.padding()) : "-"});
   }
-  return absl::StrCat("placements\n", table.Print(width));
+  return absl::StrCat(Styled(Style::kHeading, "placements"), "\n", table.Print(width));
 }
 
 std::string SubjectText(const v1::ExplainQuestion& question, const v1::Explanation& explanation) {
@@ -124,8 +136,8 @@ std::string SubjectText(const v1::ExplainQuestion& question, const v1::Explanati
 std::string ReportExplanation(const v1::ExplainQuestion& question,
                               const v1::Explanation& explanation,
                               const v1::InferShapesResponse& whole, const ReportOptions& options) {
-  std::string text =
-      absl::StrCat(SubjectText(question, explanation), "\n", StepsText(explanation, options.width));
+  std::string text = absl::StrCat(Styled(Style::kHeading, SubjectText(question, explanation)), "\n",
+                                  StepsText(explanation, options.width));
   for (const uint32_t index : explanation.facts()) {
     if (index >= static_cast<uint32_t>(whole.facts_size())) continue;
     const v1::Fact& fact = whole.facts(static_cast<int>(index));
@@ -139,7 +151,8 @@ std::string ReportExplanation(const v1::ExplainQuestion& question,
 std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOptions& options) {
   Table table({"finding", "what"});
   for (const v1::AuditFinding& audit : response.audit()) {
-    table.AddRow({FindingText(audit.finding()), Printable(audit.message())});
+    table.AddRow(
+        {Cell(FindingText(audit.finding()), StyleOf(audit.finding())), Printable(audit.message())});
   }
   return table.empty() ? "nothing to audit\n" : table.Print(options.width);
 }
@@ -152,18 +165,18 @@ std::string ReportBuckets(const v1::PlanBucketsResponse& response, const ReportO
 
 std::string ReportChoice(const v1::ChooseBucketsRequest& request,
                          const v1::ChooseBucketsResponse& response, const ReportOptions& options) {
-  std::vector<std::string> titles;
+  std::vector<Cell> titles;
   for (const std::string& symbol : request.symbols()) titles.push_back(Printable(symbol));
   titles.emplace_back("observed");
   Table table(std::move(titles));
   for (const v1::ObservedSizes& bucket : response.buckets()) {
-    std::vector<std::string> cells;
+    std::vector<Cell> cells;
     for (const int64_t size : bucket.sizes()) cells.push_back(absl::StrCat(size));
     cells.push_back(absl::StrCat(bucket.count()));
     table.AddRow(std::move(cells));
   }
   return absl::StrCat(
-      "advised buckets\n", table.Print(options.width),
+      Styled(Style::kHeading, "advised buckets"), "\n", table.Print(options.width),
       absl::StrFormat("  expected padding %.1f %%%s\n", 100 * response.expected_padding(),
                       response.optimal() ? ", the least possible" : ""));
 }

@@ -33,8 +33,8 @@ std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
   Table table({"input", "min", "opt", "max"});
   for (int i = 0; i < response.min().binding().inputs_size(); ++i) {
     const std::string name = Printable(response.min().binding().inputs(i).name());
-    std::vector<std::string> sizes = {name};
-    std::vector<std::string> values = {absl::StrCat(name, ": its values")};
+    std::vector<Cell> sizes = {name};
+    std::vector<Cell> values = {absl::StrCat(name, ": its values")};
     for (const v1::PlanPoint* point : PointsOf(response)) {
       if (i >= point->binding().inputs_size()) continue;
       const v1::InputSizes& input = point->binding().inputs(i);
@@ -51,14 +51,14 @@ std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
   Table table({"output", "min", "opt", "max"});
   const auto points = PointsOf(response);
   for (int i = 0; i < response.min().evaluation().outputs_size(); ++i) {
-    std::vector<std::string> row = {Printable(response.min().evaluation().outputs(i).name())};
+    std::vector<Cell> row = {Printable(response.min().evaluation().outputs(i).name())};
     for (const v1::PlanPoint* point : points) {
       if (i >= point->evaluation().outputs_size()) continue;
       row.push_back(EvaluatedShapeText(point->evaluation().outputs(i)));
     }
     table.AddRow(std::move(row));
   }
-  std::vector<std::string> memory = {"peak of intermediates"};
+  std::vector<Cell> memory = {"peak of intermediates"};
   for (const v1::PlanPoint* point : points) {
     if (point->evaluation().has_memory()) memory.push_back(PeakText(point->evaluation().memory()));
   }
@@ -73,8 +73,9 @@ std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportO
       absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
   for (const v1::PlanPoint* point : PointsOf(response)) {
     for (const v1::Violation& violation : point->evaluation().violations()) {
-      const std::string line = absl::StrCat("violated at ", Printable(point->evaluation().label()),
-                                            ": ", Printable(violation.message()));
+      const std::string line = absl::StrCat(Styled(Style::kError, "violated"), " at ",
+                                            Printable(point->evaluation().label()), ": ",
+                                            Printable(violation.message()));
       absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
     }
   }

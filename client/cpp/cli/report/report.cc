@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/cli/report/knowledge.h"
 #include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
@@ -23,13 +24,19 @@ std::string Lower(absl::string_view name, absl::string_view prefix) {
   return absl::AsciiStrToLower(absl::StripPrefix(name, prefix));
 }
 
+Style StyleOf(v1::Diagnostic::Severity severity) {
+  if (severity == v1::Diagnostic::SEVERITY_ERROR) return Style::kError;
+  return severity == v1::Diagnostic::SEVERITY_WARNING ? Style::kWarning : Style::kPlain;
+}
+
 class ReportWriter {
  public:
   ReportWriter(const v1::InferShapesResponse& response, const ReportOptions& options)
-      : response_(response), options_(options), sites_(response) {}
+      : response_(response), options_(options), sites_(response), knowledge_(response) {}
 
   std::string Write() {
     for (int i = 0; i < response_.graphs_size(); ++i) WriteGraph(i);
+    if (options_.only_values) return std::move(text_);
     WriteFacts();
     WriteSymbols();
     WriteDiagnostics();
@@ -42,7 +49,7 @@ class ReportWriter {
     Table table({"value", "type", "shape", "producer"});
     size_t hidden = 0;
     for (const v1::ValueInfo& value : graph.values()) {
-      if (IsConstant(value) && !options_.lists_constants) {
+      if (IsConstant(value) && !options_.lists_constants && !options_.only_values) {
         ++hidden;
       } else {
         AddValue(graph, value, table);
@@ -66,9 +73,10 @@ class ReportWriter {
     return !value.has_node() && !value.has_input();
   }
 
-  static void AddValue(const v1::GraphInfo& graph, const v1::ValueInfo& value, Table& table) {
+  void AddValue(const v1::GraphInfo& graph, const v1::ValueInfo& value, Table& table) {
+    const Style style = StyleOf(knowledge_.Type(value.type()));
     table.AddRow({Printable(value.name()), ElementTypeText(value.type()),
-                  TypeShapeText(value.type()), SiteText::Producer(graph, value)});
+                  Cell(TypeShapeText(value.type()), style), SiteText::Producer(graph, value)});
   }
 
   void WriteFacts() {
@@ -84,10 +92,9 @@ class ReportWriter {
         absl::StrAppend(&why, ", if ", SiteText::Circumstances(fact.circumstances()));
       }
       std::string basis = Lower(v1::Fact::Basis_Name(fact.basis()), "BASIS_");
-      if (fact.state() == v1::Fact::STATE_REFUTED) {
-        absl::StrAppend(&basis, ", refuted");
-      }
-      table.AddRow({text, basis, why});
+      const bool is_refuted = fact.state() == v1::Fact::STATE_REFUTED;
+      if (is_refuted) absl::StrAppend(&basis, ", refuted");
+      table.AddRow({text, Cell(basis, is_refuted ? Style::kError : Style::kPlain), why});
     }
     if (!table.empty()) Section("facts that must hold at run time", table);
   }
@@ -121,9 +128,10 @@ class ReportWriter {
   }
 
   void WriteDiagnostic(const v1::Diagnostic& diagnostic) {
-    std::string line =
+    std::string line = Styled(
+        StyleOf(diagnostic.severity()),
         absl::StrCat(Lower(v1::Diagnostic::Severity_Name(diagnostic.severity()), "SEVERITY_"), " ",
-                     Printable(diagnostic.code()));
+                     Printable(diagnostic.code())));
     if (diagnostic.has_site()) {
       absl::StrAppend(&line, " at ", sites_.Place(diagnostic.site()));
     }
@@ -139,7 +147,7 @@ class ReportWriter {
 
   void Title(absl::string_view title) {
     if (!text_.empty()) absl::StrAppend(&text_, "\n");
-    absl::StrAppend(&text_, ShortenMiddle(title, options_.width), "\n");
+    absl::StrAppend(&text_, Styled(Style::kHeading, ShortenMiddle(title, options_.width)), "\n");
   }
 
   void Section(absl::string_view title, const Table& table) {
@@ -150,6 +158,7 @@ class ReportWriter {
   const v1::InferShapesResponse& response_;
   const ReportOptions& options_;
   const SiteText sites_;
+  KnowledgeOf knowledge_;
   std::string text_;
 };
 
@@ -163,11 +172,16 @@ std::string Summary(const v1::Statistics& statistics) {
   // Rounded down: 100 % are all of them.
   const uint64_t permille =
       statistics.values() == 0 ? 1000 : uint64_t{1000} * statistics.exact() / statistics.values();
-  return absl::StrFormat("%s, %s: %d.%d %% fully known (%d exact, %d bounded, %d unknown); %s, %s",
-                         Plural(statistics.nodes(), "node"), Plural(statistics.values(), "value"),
-                         permille / 10, permille % 10, statistics.exact(), statistics.bounded(),
-                         statistics.unknown(), Plural(statistics.errors(), "error"),
-                         Plural(statistics.warnings(), "warning"));
+  const auto marked = [](uint64_t count, absl::string_view text, Style style) {
+    return Styled(count > 0 ? style : Style::kPlain, text);
+  };
+  return absl::StrFormat(
+      "%s, %s: %d.%d %% fully known (%d exact, %s, %s); %s, %s", Plural(statistics.nodes(), "node"),
+      Plural(statistics.values(), "value"), permille / 10, permille % 10, statistics.exact(),
+      marked(statistics.bounded(), absl::StrCat(statistics.bounded(), " bounded"), Style::kWarning),
+      marked(statistics.unknown(), absl::StrCat(statistics.unknown(), " unknown"), Style::kError),
+      marked(statistics.errors(), Plural(statistics.errors(), "error"), Style::kError),
+      marked(statistics.warnings(), Plural(statistics.warnings(), "warning"), Style::kWarning));
 }
 
 std::string EntryErrorText(const v1::EntryError& error) {

@@ -14,7 +14,11 @@ struct ReportOptions {
   size_t width = 80;
   // Whether constants are listed among the values.
   bool lists_constants = false;
+  // Whether only values are listed, constants too: those that were looked for.
+  bool only_values = false;
 };
+
+// Texts of reports have marks of styles in them (style.h).
 
 // An answer for people: the values graph by graph, then the facts, the symbols
 // and the diagnostics, each where there are any.

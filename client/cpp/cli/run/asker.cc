@@ -16,7 +16,7 @@ bool AnswersHere(const Arguments& arguments, bool has_default_socket) {
 
 absl::StatusOr<Asker> Asker::Make(const Arguments& arguments) {
   if (AnswersHere(arguments, access(kDefaultSocket, F_OK) == 0)) {
-    return Asker(nullptr, arguments.deadline);
+    return Asker(nullptr, "", arguments.deadline);
   }
   ClientOptions options;
   if (arguments.tls) {
@@ -27,7 +27,7 @@ absl::StatusOr<Asker> Asker::Make(const Arguments& arguments) {
   }
   const std::string target =
       arguments.target.empty() ? absl::StrCat("unix:", kDefaultSocket) : arguments.target;
-  return Asker(Client::Connect(target, options), arguments.deadline);
+  return Asker(Client::Connect(target, options), target, arguments.deadline);
 }
 
 }  // namespace shapewright::cli

@@ -26,6 +26,8 @@ class Asker {
   static absl::StatusOr<Asker> Make(const Arguments& arguments);
 
   bool is_embedded() const { return client_ == nullptr; }
+  // Of the server; empty if it is embedded.
+  const std::string& target() const { return target_; }
   absl::Duration deadline() const { return deadline_; }
   // Only if it is not embedded.
   Client& client() const { return *client_; }
@@ -41,10 +43,11 @@ class Asker {
   }
 
  private:
-  Asker(std::unique_ptr<Client> client, absl::Duration deadline)
-      : client_(std::move(client)), deadline_(deadline) {}
+  Asker(std::unique_ptr<Client> client, std::string target, absl::Duration deadline)
+      : client_(std::move(client)), target_(std::move(target)), deadline_(deadline) {}
 
   std::unique_ptr<Client> client_;  // null: in this process
+  std::string target_;
   absl::Duration deadline_;
 };
 

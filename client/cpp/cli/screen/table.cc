@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "core/wire/utf8.h"
@@ -28,8 +29,8 @@ size_t ByteOfCharacter(absl::string_view text, size_t index) {
 }  // namespace
 
 size_t DisplayWidth(absl::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !IsUtf8Continuation(c); }));
+  return static_cast<size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return !IsUtf8Continuation(c) && !IsStyleMark(c); }));
 }
 
 std::string ShortenMiddle(absl::string_view text, size_t width) {
@@ -61,18 +62,18 @@ std::string Wrap(absl::string_view text, size_t width, size_t indent) {
   return result;
 }
 
-Table::Table(std::vector<std::string> titles) { rows_.push_back(std::move(titles)); }
+Table::Table(std::vector<Cell> titles) { rows_.push_back(std::move(titles)); }
 
-void Table::AddRow(std::vector<std::string> cells) {
+void Table::AddRow(std::vector<Cell> cells) {
   cells.resize(rows_[0].size());
   rows_.push_back(std::move(cells));
 }
 
 std::vector<size_t> Table::ColumnWidths(size_t width) const {
   std::vector<size_t> widths(rows_[0].size());
-  for (const std::vector<std::string>& row : rows_) {
+  for (const std::vector<Cell>& row : rows_) {
     for (size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], DisplayWidth(row[i]));
+      widths[i] = std::max(widths[i], DisplayWidth(row[i].text));
     }
   }
   size_t total = kIndent.size() + kGap.size() * (widths.size() - 1);
@@ -89,14 +90,15 @@ std::vector<size_t> Table::ColumnWidths(size_t width) const {
 std::string Table::Print(size_t width) const {
   const std::vector<size_t> widths = ColumnWidths(width);
   std::string result;
-  for (const std::vector<std::string>& row : rows_) {
+  for (const std::vector<Cell>& row : rows_) {
     std::string line(kIndent);
     for (size_t i = 0; i < row.size(); ++i) {
-      const std::string cell = ShortenMiddle(row[i], widths[i]);
-      absl::StrAppend(&line, cell, std::string(widths[i] - DisplayWidth(cell), ' '), kGap);
+      const std::string cell = ShortenMiddle(row[i].text, widths[i]);
+      const bool is_last = i + 1 == row.size();
+      absl::StrAppend(&line, Styled(row[i].style, cell));
+      if (!is_last) absl::StrAppend(&line, std::string(widths[i] - DisplayWidth(cell), ' '), kGap);
     }
-    line.resize(line.find_last_not_of(' ') + 1);
-    absl::StrAppend(&result, line, "\n");
+    absl::StrAppend(&result, absl::StripTrailingAsciiWhitespace(line), "\n");
   }
   return result;
 }

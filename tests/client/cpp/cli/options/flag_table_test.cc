@@ -16,7 +16,7 @@
 namespace shapewright::cli {
 namespace {
 
-absl::StatusOr<Arguments> Parse(const std::vector<std::string>& words) {
+absl::StatusOr<Arguments> WordsParsed(const std::vector<std::string>& words) {
   return ParseArguments(words, [](const char*) { return static_cast<const char*>(nullptr); });
 }
 
@@ -65,10 +65,10 @@ TEST(FlagTable, ChoicesAreTaken) {
 // A name of --op that is not known is told as such; what else is missing depends on the name.
 TEST(FlagTable, OperationsOfMergeAreKnown) {
   for (const absl::string_view name : absl::StrSplit(kMergeOperations, ' ')) {
-    const auto parsed = Parse({"merge", absl::StrCat("--op=", name), "[2]", "[2]"});
+    const auto parsed = WordsParsed({"merge", absl::StrCat("--op=", name), "[2]", "[2]"});
     EXPECT_THAT(std::string(parsed.status().message()), testing::Not(testing::HasSubstr("known")));
   }
-  EXPECT_FALSE(Parse({"merge", "--op=guess", "[2]"}).ok());
+  EXPECT_FALSE(WordsParsed({"merge", "--op=guess", "[2]"}).ok());
 }
 
 TEST(CommandTable, RowsAreWhole) {
@@ -99,7 +99,7 @@ TEST(CommandTable, ExamplesAreTaken) {
         }
       }
       EXPECT_EQ(words.front(), row.name);
-      EXPECT_TRUE(Parse(words).ok()) << line << ": " << Parse(words).status();
+      EXPECT_TRUE(WordsParsed(words).ok()) << line << ": " << WordsParsed(words).status();
     }
   }
 }

@@ -4,6 +4,8 @@
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
+#include "client/cpp/cli/screen/style.h"
+
 namespace shapewright::cli {
 namespace {
 
@@ -16,7 +18,7 @@ v1::EvaluateShapesResponse Parsed(const std::string& response) {
 std::string ReportOf(const std::string& response, size_t width = 80) {
   ReportOptions options;
   options.width = width;
-  return ReportEvaluations(Parsed(response), options);
+  return RenderLines(ReportEvaluations(Parsed(response), options), false);
 }
 
 constexpr char kAnswer[] = R"pb(

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/screen/table.h"
 
 namespace shapewright::cli {
@@ -53,7 +54,7 @@ std::string ReportExplained(int passing, size_t width) {
   v1::ExplainQuestion question;
   question.mutable_value()->set_name("y");
   question.set_axis(-1);
-  return ReportExplanation(question, explanation, whole, Width(width));
+  return RenderLines(ReportExplanation(question, explanation, whole, Width(width)), false);
 }
 
 TEST(FindingsReport, TellsTheStepsOfAnExplanation) {
@@ -72,7 +73,7 @@ TEST(FindingsReport, TellsWhatAFactIsMadeOf) {
       amount { expr: "N" }
     }
   )pb");
-  EXPECT_EQ(ReportExplanation(question, explanation, {}, Width(80)),
+  EXPECT_EQ(RenderLines(ReportExplanation(question, explanation, {}, Width(80)), false),
             "fact 3\n  1. the left side is N\n");
 }
 
@@ -92,7 +93,7 @@ TEST(FindingsReport, AuditFitsTheScreen) {
       message: "batch is declared as open, but node 5 Reshape (/a/very/long/name/of/a/node/in/a/model) forces it to 8"
     }
   )pb");
-  const std::string text = ReportAudit(response, Width(80));
+  const std::string text = RenderLines(ReportAudit(response, Width(80)), false);
   EXPECT_THAT(text, HasSubstr("follows inputs  axis 0 of output y is N"));
   EXPECT_THAT(text, HasSubstr("baked in"));
   ExpectFits(text, 80);
@@ -126,7 +127,7 @@ TEST(FindingsReport, BucketsAndPlacements) {
       error { message: "no symbol Q" }
     }
   )pb");
-  const std::string text = ReportBuckets(response, Width(80));
+  const std::string text = RenderLines(ReportBuckets(response, Width(80)), false);
   EXPECT_THAT(text, HasSubstr("N=1     120 B    64 B"));
   EXPECT_THAT(text, HasSubstr("N=8     ?        -"));
   EXPECT_THAT(text, HasSubstr("  N=2      N=8          75.0 %\n"));
@@ -142,7 +143,7 @@ TEST(FindingsReport, ChosenBuckets) {
     expected_padding: 0.25
     optimal: true
   )pb");
-  const std::string text = ReportChoice(request, response, Width(80));
+  const std::string text = RenderLines(ReportChoice(request, response, Width(80)), false);
   EXPECT_THAT(text, HasSubstr("8  128  3"));
   EXPECT_THAT(text, HasSubstr("expected padding 25.0 %, the least possible"));
   ExpectFits(text, 80);

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "client/cpp/cli/screen/style.h"
+
 namespace shapewright::cli {
 namespace {
 
@@ -58,7 +60,7 @@ TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
         }
       )pb",
       &response));
-  EXPECT_EQ(ReportProfile(response, {}),
+  EXPECT_EQ(RenderLines(ReportProfile(response, {}), false),
             "  input          min     opt     max\n"
             "  x              [1, 3]  [8, 3]  [?, 3]\n"
             "  k              []      []      []\n"

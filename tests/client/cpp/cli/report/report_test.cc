@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "client/cpp/cli/screen/style.h"
+
 namespace shapewright::cli {
 namespace {
 
@@ -37,7 +39,7 @@ v1::InferShapesResponse Response() {
 }
 
 TEST(Report, HasAllSections) {
-  EXPECT_EQ(Report(Response(), {}),
+  EXPECT_EQ(RenderLines(Report(Response(), {}), false),
             "main graph g\n"
             "  value  type   shape   producer\n"
             "  x      float  [N, 3]  input\n"
@@ -66,7 +68,7 @@ TEST(Report, HasAllSections) {
 TEST(Report, ListsConstants) {
   ReportOptions options;
   options.lists_constants = true;
-  const std::string report = Report(Response(), options);
+  const std::string report = RenderLines(Report(Response(), options), false);
   EXPECT_NE(report.find("  w      bool   []      constant\n"), std::string::npos);
   EXPECT_EQ(report.find("--constants"), std::string::npos);
 }
@@ -80,7 +82,7 @@ TEST(Summary, RoundsTheShareDown) {
   statistics.set_exact(9'999);
   statistics.set_bounded(1);
   statistics.set_warnings(1);
-  EXPECT_EQ(Summary(statistics),
+  EXPECT_EQ(RenderLines(Summary(statistics), false),
             "1 node, 10000 values: 99.9 % fully known (9999 exact, 1 bounded, "
             "0 unknown); 0 errors, 1 warning");
   EXPECT_EQ(Summary({}).substr(0, 40), "0 nodes, 0 values: 100.0 % fully known (");
