@@ -105,15 +105,25 @@ TEST(CommandLine, FindsBuckets) {
 }
 
 TEST(CommandLine, Evaluates) {
-  ExpectParts({"eval", DataPath(kBertPath), "--bind", "batch=3,sequence=100", "--bind",
-               "batch=1,sequence=513", "--memory"},
-              {"with batch=3,sequence=100: valid", "output_0  [3, 100, 192]",
-               "memory: ", "with batch=1,sequence=513: invalid", "violated: "});
+  ExpectParts({"eval", DataPath(kBertPath), "--bind", "batch=3,sequence=100", "--memory"},
+              {"with batch=3,sequence=100: valid", "output_0  [3, 100, 192]", "memory: "});
+  const ProcessResult invalid = RunCli({"eval", "--embedded", DataPath(kBertPath), "--bind",
+                                        "batch=3,sequence=100", "--bind", "batch=1,sequence=513"});
+  EXPECT_EQ(invalid.code, 1);
+  EXPECT_TRUE(absl::StrContains(invalid.out, "with batch=1,sequence=513: invalid")) << invalid.out;
+  EXPECT_TRUE(absl::StrContains(invalid.out, "violated: ")) << invalid.out;
+  EXPECT_TRUE(absl::StrContains(invalid.err, "invalid bindings: 1 of 2")) << invalid.err;
   const ProcessResult wrong =
       RunCli({"eval", "--embedded", DataPath(kBertPath), "--bind", "batch=3", "--bind", "bach=3"});
   EXPECT_EQ(wrong.code, 1);
   EXPECT_TRUE(absl::StrContains(wrong.out, "with batch=3: open")) << wrong.out;
   EXPECT_TRUE(absl::StrContains(wrong.err, "bach=3: symbols[0].symbol: ")) << wrong.err;
+}
+
+TEST(CommandLine, PlansAProfile) {
+  ExpectParts({"plan", DataPath(kBertPath), "--range", "batch=1..32", "--range", "sequence=1..128",
+               "--opt", "batch=8"},
+              {"min     opt       max", "input_ids       [1, 1]  [8, 128]  [32, 128]"});
 }
 
 TEST(CommandLine, WritesTheAnnotatedModel) {

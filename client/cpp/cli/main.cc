@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/run_command.h"
+#include "client/cpp/cli/options/command_table.h"
 #include "client/cpp/cli/options/parse_arguments.h"
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/screen/screen.h"
@@ -20,8 +21,9 @@ int Main(const std::vector<std::string>& words) {
       ParseArguments(words, [](const char* name) { return std::getenv(name); });
   if (!arguments.ok()) {
     Screen screen(ColorMode::kAuto, false);
-    screen.PrintError(
-        absl::StrCat(arguments.status().message(), "; see `shapewright [COMMAND] --help`"));
+    const bool has_command = !words.empty() && CommandOf(words[0]).ok();
+    screen.PrintError(absl::StrCat(arguments.status().message(), "; see `shapewright ",
+                                   has_command ? words[0] + " " : "", "--help`"));
     return absl::IsInvalidArgument(arguments.status()) ? kExitUsage
                                                        : ExitCodeOf(arguments.status());
   }

@@ -59,7 +59,7 @@ std::string ReportOf(const Context& context, const Inferred& inferred,
     absl::StrAppend(&took, " (", Printable(inferred.server_timing), ")");
   }
   return absl::StrCat(Report(inferred.response, options), "\n",
-                      Wrap(Summary(inferred.response.statistics()), options.width, 0), "\n", took,
+                      Summary(inferred.response.statistics()), "\n", Wrap(took, options.width, 0),
                       "\n");
 }
 

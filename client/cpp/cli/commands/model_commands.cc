@@ -42,9 +42,8 @@ absl::Status StatusOf(const v1::EvaluateShapesResponse& response) {
       response.evaluations().begin(), response.evaluations().end(),
       [](const v1::Evaluation& e) { return e.verdict() == v1::Evaluation::VERDICT_INVALID; });
   if (invalid == 0) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(
-      invalid, " of ", response.evaluations_size(),
-      response.evaluations_size() == 1 ? " binding is invalid" : " bindings are invalid"));
+  return absl::FailedPreconditionError(
+      absl::StrCat("invalid bindings: ", invalid, " of ", response.evaluations_size()));
 }
 
 ModelAnswer PlanProfile(const Context& context, const std::string& path) {

@@ -45,7 +45,14 @@ int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {
     return kExitNoAnswer;
   }
   Context context{arguments, *asker, screen.width()};
-  if (row.answer != nullptr) return PrintAnswer(arguments, screen, row.answer(context));
+  if (row.answer != nullptr) {
+    ModelAnswer answer = row.answer(context);
+    if (absl::IsUnavailable(answer.status) && arguments.target.empty()) {
+      answer.status = absl::UnavailableError(
+          absl::StrCat(answer.status.message(), "\n  `shapewright serve` starts a server"));
+    }
+    return PrintAnswer(arguments, screen, answer);
+  }
   if (!TakesManyModels(RowOf(row.command))) {
     return PrintAnswer(arguments, screen, row.answer_model(context, arguments.operands[0]));
   }

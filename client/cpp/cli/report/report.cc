@@ -176,7 +176,7 @@ std::string Summary(const v1::Statistics& statistics) {
     return Styled(count > 0 ? style : Style::kPlain, text);
   };
   return absl::StrFormat(
-      "%s, %s: %d.%d %% fully known (%d exact, %s, %s); %s, %s", Plural(statistics.nodes(), "node"),
+      "%s, %s: %d.%d %% fully known (%d exact, %s, %s)\n%s, %s", Plural(statistics.nodes(), "node"),
       Plural(statistics.values(), "value"), permille / 10, permille % 10, statistics.exact(),
       marked(statistics.bounded(), absl::StrCat(statistics.bounded(), " bounded"), Style::kWarning),
       marked(statistics.unknown(), absl::StrCat(statistics.unknown(), " unknown"), Style::kError),

@@ -24,7 +24,7 @@ struct ReportOptions {
 // and the diagnostics, each where there are any.
 std::string Report(const v1::InferShapesResponse& response, const ReportOptions& options);
 
-// One line: nodes, values, and how much of them is known.
+// Two lines: nodes, values, and how much of them is known; errors and warnings.
 std::string Summary(const v1::Statistics& statistics);
 
 // `merge.operands[0].text: "floa32" is no element type; did you mean float32?`

@@ -7,8 +7,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "client/cpp/cli/screen/table.h"
 
 namespace shapewright::cli {
@@ -50,8 +53,14 @@ void Screen::PrintError(absl::string_view text) {
   ClearProgress();
   // What belongs to it comes first, whether or not both go to one place.
   std::fflush(stdout);
-  const std::string line = absl::StrCat(Styled(Style::kError, "shapewright:"), " ", text, "\n");
-  Write(RenderLines(line, has_error_colors_), stderr);
+  std::string whole = absl::StrCat(Styled(Style::kError, "shapewright:"), " ", text);
+  if (is_error_terminal_) {
+    const std::vector<std::string> lines = absl::StrSplit(whole, '\n');
+    whole = absl::StrJoin(lines, "\n", [](std::string* out, const std::string& line) {
+      absl::StrAppend(out, Wrap(line, TerminalWidth(STDERR_FILENO), 0));
+    });
+  }
+  Write(RenderLines(absl::StrCat(whole, "\n"), has_error_colors_), stderr);
 }
 
 void Screen::ShowProgress(absl::string_view text) {

@@ -9,7 +9,7 @@ namespace {
 // Of the style of number k: this and k. The first one ends a style.
 constexpr char kFirstMark = '\x10';
 // By the number of the style.
-constexpr absl::string_view kSequences[] = {"\x1b[0m", "\x1b[1m", "\x1b[32m", "\x1b[1;35m",
+constexpr absl::string_view kSequences[] = {"\x1b[0m", "\x1b[1m", "\x1b[32m", "\x1b[35m",
                                             "\x1b[1;31m"};
 constexpr char kMarks = std::size(kSequences);
 

@@ -62,7 +62,10 @@ std::string Wrap(absl::string_view text, size_t width, size_t indent) {
   return result;
 }
 
-Table::Table(std::vector<Cell> titles) { rows_.push_back(std::move(titles)); }
+Table::Table(std::vector<Cell> titles) {
+  for (Cell& title : titles) title.style = Style::kHeading;
+  rows_.push_back(std::move(titles));
+}
 
 void Table::AddRow(std::vector<Cell> cells) {
   cells.resize(rows_[0].size());

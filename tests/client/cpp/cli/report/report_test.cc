@@ -84,7 +84,7 @@ TEST(Summary, RoundsTheShareDown) {
   statistics.set_warnings(1);
   EXPECT_EQ(RenderLines(Summary(statistics), false),
             "1 node, 10000 values: 99.9 % fully known (9999 exact, 1 bounded, "
-            "0 unknown); 0 errors, 1 warning");
+            "0 unknown)\n0 errors, 1 warning");
   EXPECT_EQ(Summary({}).substr(0, 40), "0 nodes, 0 values: 100.0 % fully known (");
 }
 

@@ -43,12 +43,12 @@ TEST(Style, WhenColorsAreUsed) {
 TEST(Style, TakesNoWidth) {
   EXPECT_EQ(DisplayWidth(Styled(Style::kGood, "abc")), 3u);
   Table plain({"name", "what"});
-  Table styled({Cell("name", Style::kHeading), "what"});
+  Table styled({"name", "what"});
   for (const char* const name : {"a", "a name that is much longer than its column can be"}) {
     plain.AddRow({name, "x"});
     styled.AddRow({Cell(name, Style::kWarning), Cell("x", Style::kGood)});
   }
-  EXPECT_EQ(RenderLines(styled.Print(40), false), plain.Print(40));
+  EXPECT_EQ(RenderLines(styled.Print(40), false), RenderLines(plain.Print(40), false));
   const std::string wrapped = Wrap(absl::StrCat(Styled(Style::kError, "two words"), " more"), 8, 2);
   EXPECT_EQ(RenderLines(wrapped, false), Wrap("two words more", 8, 2));
 }
