@@ -159,7 +159,8 @@ TEST(CliModels, FindsValuesInAll) {
   const ProcessResult result =
       RunShell(absl::StrCat("$cli infer --find 'float[batch, *, 17]' ", model, " ", model));
   EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("  tags                float  [batch, sequence, 17]  /l/Add\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("  tags                float  [batch, sequence, 17]  /l/Add\n"));
   EXPECT_THAT(result.out, HasSubstr("\n2 of 51 values found\n"));
   EXPECT_THAT(result.out, Not(HasSubstr("symbols")));
   const ProcessResult json = RunShell("$cli infer --json --find tags " + model);

@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
-#include "client/cpp/client.h"
 #include "tests/data_path/data_path.h"
 #include "tests/end_to_end/server_process.h"
 
@@ -108,6 +107,7 @@ $cli completion fish | source
 for line in $argv
   string join -- ' ' (complete -C $line | string replace -r '\t.*' '' | sort)
 end
+true  # join fails where there was one word only
 )";
 
 TEST(CliShell, FishCompletes) {
@@ -178,10 +178,10 @@ TEST(CliShell, ServesWhereItLooks) {
   Process server({"/usr/bin/env", "-u", "SHAPEWRIGHT_LISTEN", "SHAPEWRIGHT_TARGET=" + target,
                   SHAPEWRIGHT_CLI, "serve", "--threads", "2"},
                  folder.File("out"), folder.File("err"));
-  const std::unique_ptr<Client> client = Client::Connect(target);
-  absl::Status health = absl::UnavailableError("");
-  while (!health.ok() && server.IsRunning()) health = client->CheckHealth("", absl::Seconds(5));
-  ASSERT_TRUE(health.ok()) << health << ReadFile(folder.File("err"));
+  while (!std::filesystem::exists(folder.File("own.sock")) && server.IsRunning()) {
+    absl::SleepFor(absl::Milliseconds(5));
+  }
+  ASSERT_TRUE(server.IsRunning()) << ReadFile(folder.File("err"));
   const auto run = [&](const std::vector<std::string>& words) {
     std::vector<std::string> all = {"/usr/bin/env", "SHAPEWRIGHT_TARGET=" + target,
                                     SHAPEWRIGHT_CLI};
