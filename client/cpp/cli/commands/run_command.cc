@@ -5,7 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
+#include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/infer.h"
+#include "client/cpp/cli/commands/lint_command.h"
 #include "client/cpp/cli/commands/model_commands.h"
 #include "client/cpp/cli/commands/server_commands.h"
 #include "client/cpp/cli/help/completion.h"
@@ -34,6 +36,7 @@ constexpr Row kRows[] = {
     {Command::kInfer, Infer, nullptr},     {Command::kEval, Eval, nullptr},
     {Command::kExplain, Explain, nullptr}, {Command::kAudit, Audit, nullptr},
     {Command::kPlan, Plan, nullptr},       {Command::kDescribe, Describe, nullptr},
+    {Command::kLint, Lint, nullptr},       {Command::kDiff, nullptr, Diff},
     {Command::kMerge, nullptr, Merge},     {Command::kLayout, nullptr, Layout},
     {Command::kHealth, nullptr, Health},   {Command::kServerInfo, nullptr, ServerInfo},
 };

@@ -37,9 +37,6 @@ class DeclaredDims {
   DeclaredDims(const v1::InferShapesResponse& response, AnswerSymbols& symbols);
 
   DeclaredDim Read(const onnx::TensorShapeProto::Dimension& dim);
-  // Whether the text is a symbol of an input, or an expression over such.
-  bool IsKnown(absl::string_view text) { return !ReadText(text).is_unknown(); }
-
   // Whether the dim is a size or an expression over the inputs that a model can say.
   bool CanSay(symbolic::Expr expr);
 

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/names.h"
+#include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
 
@@ -167,14 +168,13 @@ void CheckInputSymbols(const LintContext& context, std::vector<Finding>& out) {
   }
 }
 
-void CheckSpelling(LintContext& context, std::vector<Finding>& out) {
-  const onnx::GraphProto& graph = *context.graphs[0].graph;
+void CheckSpelling(const onnx::GraphProto& graph, std::vector<Finding>& out) {
   std::map<std::string, const FirstPlace*> skeletons;
   const NameList names(graph);
   for (const FirstPlace& place : names.places()) {
     const bool is_identifier = IsIdentifier(place.name);
-    if (!is_identifier && context.dims.IsKnown(place.name) &&
-        context.symbols.Find(place.name).is_unknown()) {
+    const bool has_unknown = place.name.find('?') != std::string::npos;
+    if (!is_identifier && !has_unknown && symbolic::CollectIdentifiers(place.name).ok()) {
       continue;  // an expression
     }
     if (!is_identifier || symbolic::LooksGenerated(place.name)) {

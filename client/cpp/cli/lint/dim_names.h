@@ -33,8 +33,9 @@ class DimNames {
 // Symbols of inputs that are always equal to something over others.
 void CheckInputSymbols(const LintContext& context, std::vector<Finding>& out);
 
-// Names that look like one another, that are no symbols, and axes of inputs without one.
-void CheckSpelling(LintContext& context, std::vector<Finding>& out);
+// Names in the main graph that look like one another or are no symbols, and axes of inputs without
+// one.
+void CheckSpelling(const onnx::GraphProto& graph, std::vector<Finding>& out);
 
 }  // namespace shapewright::cli
 

@@ -1,43 +1,14 @@
 #include "client/cpp/cli/lint/lint.h"
 
 #include <algorithm>
-#include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "client/cpp/cli/lint/declared_types.h"
 #include "client/cpp/cli/lint/dim_names.h"
 #include "client/cpp/cli/lint/lint_context.h"
 #include "client/cpp/cli/lint/model_findings.h"
 
 namespace shapewright::cli {
-namespace {
-
-bool IsCode(absl::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return absl::ascii_isupper(c) || c == '_';
-  });
-}
-
-bool IsSelected(const Finding& finding, const LintSelection& selection) {
-  return (selection.only.empty() || selection.only.contains(finding.code)) &&
-         !selection.ignore.contains(finding.code);
-}
-
-}  // namespace
-
-absl::Status ParseCodes(absl::string_view text, absl::flat_hash_set<std::string>* codes) {
-  for (const absl::string_view code : absl::StrSplit(text, ',')) {
-    if (!IsCode(code)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("\"", code, "\" is no code such as FALSE_TYPE"));
-    }
-    codes->insert(std::string(code));
-  }
-  return absl::OkStatus();
-}
-
 void AskForLint(v1::InferShapesRequest* request) {
   // What the model declares is not to hide what follows without it.
   request->mutable_model()->mutable_options()->set_declared_types(v1::MERGE_POLICY_OVERRIDE);
@@ -59,18 +30,26 @@ absl::StatusOr<std::vector<Finding>> LintModel(absl::string_view model,
   TellBakedIn(response, findings);
   CheckDeclaredTypes(context, findings);
   CheckInputSymbols(context, findings);
-  CheckSpelling(context, findings);
+  CheckSpelling(proto.graph(), findings);
   CheckOutputs(context, findings);
   CheckUnused(proto.graph(), findings);
-  std::erase_if(findings, [&](const Finding& each) { return !IsSelected(each, selection); });
+  std::erase_if(findings, [&](const Finding& each) { return !selection.Holds(each.code); });
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.level > b.level; });
   return findings;
 }
 
-bool HasFault(const std::vector<Finding>& findings) {
-  return std::any_of(findings.begin(), findings.end(),
-                     [](const Finding& each) { return each.level != LintLevel::kInfo; });
+absl::Status StatusOf(const std::vector<Finding>& findings) {
+  const auto count = [&](LintLevel level) {
+    return std::count_if(findings.begin(), findings.end(),
+                         [level](const Finding& each) { return each.level == level; });
+  };
+  const auto errors = count(LintLevel::kError);
+  const auto warnings = count(LintLevel::kWarning);
+  if (errors + warnings == 0) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(errors, errors == 1 ? " error, " : " errors, ",
+                                                    warnings,
+                                                    warnings == 1 ? " warning" : " warnings"));
 }
 
 }  // namespace shapewright::cli

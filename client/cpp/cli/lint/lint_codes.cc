@@ -1,5 +1,11 @@
 #include "client/cpp/cli/lint/lint_codes.h"
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
 namespace shapewright::cli {
 namespace {
 
@@ -28,6 +34,12 @@ constexpr LintCode kCodes[] = {
     {"WEAK_TYPE", kInfo, true, "a declared type that says less than is known"},
 };
 
+bool IsCode(absl::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return absl::ascii_isupper(c) || c == '_';
+  });
+}
+
 }  // namespace
 
 absl::Span<const LintCode> LintCodes() { return kCodes; }
@@ -37,6 +49,17 @@ const LintCode* FindLintCode(absl::string_view code) {
     if (row.code == code) return &row;
   }
   return nullptr;
+}
+
+absl::Status ParseCodes(absl::string_view text, absl::flat_hash_set<std::string>* codes) {
+  for (const absl::string_view code : absl::StrSplit(text, ',')) {
+    if (!IsCode(code)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", code, "\" is no code such as FALSE_TYPE"));
+    }
+    codes->insert(std::string(code));
+  }
+  return absl::OkStatus();
 }
 
 absl::string_view LevelText(LintLevel level) {

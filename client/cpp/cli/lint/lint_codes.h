@@ -2,7 +2,10 @@
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_LINT_LINT_CODES_H_
 
 #include <cstdint>
+#include <string>
 
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -26,6 +29,21 @@ const LintCode* FindLintCode(absl::string_view code);
 
 // `info`, `warning`, `error`.
 absl::string_view LevelText(LintLevel level);
+
+// Which findings are told.
+struct LintSelection {
+  // Codes. Empty: all.
+  absl::flat_hash_set<std::string> only;
+  absl::flat_hash_set<std::string> ignore;
+
+  bool Holds(const std::string& code) const {
+    return (only.empty() || only.contains(code)) && !ignore.contains(code);
+  }
+};
+
+// `CODE,CODE` of --only and --ignore. INVALID_ARGUMENT where one is not written as codes are; those
+// of diagnostics are not all known here.
+absl::Status ParseCodes(absl::string_view text, absl::flat_hash_set<std::string>* codes);
 
 }  // namespace shapewright::cli
 

@@ -1,7 +1,5 @@
 #include "client/cpp/cli/lint/lint_report.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/json/json_text.h"
@@ -44,7 +42,8 @@ std::string LintReport(absl::string_view path, const v1::InferShapesResponse& re
   return text;
 }
 
-std::string LintJson(absl::string_view path, const std::vector<Finding>& findings) {
+std::string LintJson(absl::string_view path, const std::vector<Finding>& findings,
+                     std::optional<size_t> mended) {
   const auto write = [](std::string* out, const Finding& finding) {
     JsonObject object;
     object.Text("code", finding.code).Text("level", LevelText(finding.level));
@@ -55,11 +54,11 @@ std::string LintJson(absl::string_view path, const std::vector<Finding>& finding
     object.Json("mendable", finding.mends.empty() ? "false" : "true");
     out->append(object.Take());
   };
-  return JsonObject()
-             .Text("model", path)
-             .Json("findings", absl::StrCat("[", absl::StrJoin(findings, ", ", write), "]"))
-             .Take() +
-         "\n";
+  JsonObject object;
+  object.Text("model", path);
+  object.Json("findings", absl::StrCat("[", absl::StrJoin(findings, ", ", write), "]"));
+  if (mended.has_value()) object.Json("mended", absl::StrCat(*mended));
+  return object.Take() + "\n";
 }
 
 }  // namespace shapewright::cli

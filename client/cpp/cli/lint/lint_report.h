@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_LINT_LINT_REPORT_H_
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_LINT_LINT_REPORT_H_
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,10 @@ namespace shapewright::cli {
 std::string LintReport(absl::string_view path, const v1::InferShapesResponse& response,
                        const std::vector<Finding>& findings);
 
-// One JSON object in one line; docs/lint.md says what is in it.
-std::string LintJson(absl::string_view path, const std::vector<Finding>& findings);
+// One JSON object in one line; docs/lint.md says what is in it. `mended`: how many findings --fix
+// has mended, which are not among them.
+std::string LintJson(absl::string_view path, const std::vector<Finding>& findings,
+                     std::optional<size_t> mended);
 
 }  // namespace shapewright::cli
 

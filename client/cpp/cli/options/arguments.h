@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/credentials.h"
@@ -24,6 +25,8 @@ enum class Command : uint8_t {
   kAudit,
   kPlan,
   kDescribe,
+  kLint,
+  kDiff,
   kMerge,
   kLayout,
   kServe,
@@ -69,7 +72,7 @@ struct Arguments {
   bool constants = false;
   bool check_types = false;
   bool stream = false;
-  std::string onnx_out;  // empty: none
+  std::string onnx_out;  // of `lint` too; empty: none
   std::string find;      // empty: all values
   // What other commands ask of the model of `request`. A plan has buckets where there are axes,
   // and for each of the observations; else it is a profile.
@@ -79,6 +82,13 @@ struct Arguments {
   v1::PlanBucketsRequest buckets;
   std::vector<v1::ChooseBucketsRequest> observed;
   int32_t bucket_count = 0;  // 0: not given
+
+  // Of `lint`: which findings, and whether what can be mended is, in `onnx_out` or in place.
+  LintSelection selection;
+  bool fix = false;
+  bool in_place = false;
+  // Of `diff`: whether only what breaks callers counts.
+  bool breaking = false;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

@@ -39,6 +39,20 @@ absl::Status FinishPlan(Arguments& arguments) {
   return absl::OkStatus();
 }
 
+absl::Status FinishLint(Arguments& arguments) {
+  const bool has_place = arguments.in_place || !arguments.onnx_out.empty();
+  if (arguments.fix != has_place) {
+    return absl::InvalidArgumentError("lint: --fix goes with --onnx-out or --in-place");
+  }
+  if (arguments.in_place && !arguments.onnx_out.empty()) {
+    return absl::InvalidArgumentError("lint: give --onnx-out or --in-place");
+  }
+  if (!arguments.onnx_out.empty() && arguments.operands.size() > 1) {
+    return absl::InvalidArgumentError("--onnx-out takes one model");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status FinishMerge(Arguments& arguments) {
   arguments.merge.operands = arguments.operands;
   return RequestOf(arguments.merge).status();
@@ -101,6 +115,21 @@ constexpr CommandRow kCommands[] = {
      "Print what model servers tell of a model, as JSON",
      "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",
      "describe model.onnx", nullptr},
+    {Command::kLint, "lint", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Find declared types that are false, and mend them",
+     "Finds also what is missing, sizes that an exporter fixed, names of sizes that clash, outputs "
+     "without bound and what nothing reads: a line for each finding, with a code that docs/lint.md "
+     "explains. Fails if a warning or an error is among them.",
+     "lint models/\n"
+     "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
+     "lint --fix model.onnx -o mended.onnx",
+     FinishLint},
+    {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
+     "Tell how a model differs from an earlier one",
+     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values, and says "
+     "of each change whether it breaks callers or widens what they may give. Symbols that are only "
+     "called otherwise are told once. Fails if the models differ.",
+     "diff released.onnx candidate.onnx --breaking", nullptr},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
      "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, "
@@ -140,7 +169,9 @@ constexpr ExitCodeRow kExitCodes[] = {
     {1,
      "There is an answer, and it says that something is wrong: a model that is invalid, or not "
      "what "
-     "--strict asks for; a binding that does not fit; operands in conflict."},
+     "--strict asks for; a binding that does not fit; operands in conflict; warnings of lint; "
+     "models "
+     "that differ."},
     {2, "The command line is wrong."},
     {3,
      "There is no answer: a file cannot be read or written, no server, the deadline is over, the "

@@ -232,8 +232,25 @@ absl::Status ParseFind(absl::string_view text, Arguments& out) {
 
 constexpr FlagRow kQuestionFlags[] = {
     {"--onnx-out", Of(Command::kInfer), "FILE",
-     "Write the model with value_info and output types filled in.", SetText<&Arguments::onnx_out>,
-     kFileName},
+     "Write the model with value_info and output types filled in. -o is short for it.",
+     SetText<&Arguments::onnx_out>, kFileName},
+    {"--only", Of(Command::kLint), "CODE,CODE", "Only findings with these codes; may be repeated.",
+     [](absl::string_view text, Arguments& out) { return ParseCodes(text, &out.selection.only); }},
+    {"--ignore", Of(Command::kLint), "CODE,CODE", "No findings with these codes; may be repeated.",
+     [](absl::string_view text, Arguments& out) {
+       return ParseCodes(text, &out.selection.ignore);
+     }},
+    {"--fix", Of(Command::kLint), "",
+     "Mend value_info and types of outputs by what is inferred, in the file of --onnx-out or in "
+     "place. Nodes, weights and inputs stay as they are. What is left is told.",
+     SetSwitch<&Arguments::fix>},
+    {"--onnx-out", Of(Command::kLint), "FILE", "Where --fix writes the model. -o is short for it.",
+     SetText<&Arguments::onnx_out>, kFileName},
+    {"--in-place", Of(Command::kLint), "", "--fix replaces the models by the mended ones.",
+     SetSwitch<&Arguments::in_place>},
+    {"--breaking", Of(Command::kDiff), "",
+     "Tell, and fail on, only what breaks callers of the earlier model.",
+     SetSwitch<&Arguments::breaking>},
     {"--find", Of(Command::kInfer), "TEXT",
      "Only values whose name contains TEXT, constants too, or whose shape fits a pattern such as "
      "'[*, 768]' or 'int64[?, N + 1]': * stands for any number of dims, ? for any one.",
@@ -284,6 +301,9 @@ constexpr FlagRow kQuestionFlags[] = {
      SetSwitch<&Arguments::memory>},
 };
 
+// A linter looks at whole models.
+constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint);
+
 constexpr FlagRow kModelFlags[] = {
     {"--input", kModels, "X=TYPE",
      "The type of an input in place of the declared one, such as x=float32[8,3,H,W]; may be "
@@ -297,10 +317,10 @@ constexpr FlagRow kModelFlags[] = {
      "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "
      "be repeated.",
      ParseRulesFile, kFileName},
-    {"--from", kModels, "A,B", "Only what follows from these inner values, taken as inputs.",
+    {"--from", kSubmodels, "A,B", "Only what follows from these inner values, taken as inputs.",
      ParseStart},
-    {"--to", kModels, "C,D", "Only what these values need.", ParseEnd},
-    {"--function", kModels, "NAME",
+    {"--to", kSubmodels, "C,D", "Only what these values need.", ParseEnd},
+    {"--function", kSubmodels, "NAME",
      "A function of the model in place of its main graph; of a domain DOMAIN:NAME.", ParseFunction},
 };
 

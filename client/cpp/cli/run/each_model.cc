@@ -25,8 +25,12 @@ void PrintEntry(const Arguments& arguments, Screen& screen, const std::string& p
     return;
   }
   const std::string name = path == kStdin ? "stdin" : Printable(path);
-  screen.Print(
-      absl::StrCat(Styled(Style::kHeading, absl::StrCat("==> ", name, " <==")), "\n", answer.text));
+  if (arguments.command == Command::kLint) {
+    screen.Print(answer.text);  // each line names its model
+  } else {
+    screen.Print(absl::StrCat(Styled(Style::kHeading, absl::StrCat("==> ", name, " <==")), "\n",
+                              answer.text));
+  }
   if (!answer.status.ok()) {
     screen.PrintError(absl::StrCat(name, ": ", StatusText(answer.status)));
   }
@@ -49,7 +53,7 @@ int AnswerList(const Arguments& arguments, Screen& screen, const NamedModels& na
     code = std::max(code, ExitCodeOf(done.status));
     failed += done.status.ok() ? 0 : 1;
     if (arguments.quiet && done.status.ok()) return;
-    if (!is_first && !arguments.json) screen.Print("\n");
+    if (!is_first && !arguments.json && arguments.command != Command::kLint) screen.Print("\n");
     is_first = false;
     PrintEntry(arguments, screen, named.models[i].path, done);
   };
