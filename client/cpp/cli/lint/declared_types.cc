@@ -11,6 +11,7 @@
 #include "client/cpp/cli/report/text.h"
 #include "client/cpp/onnx_types.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
 
@@ -237,6 +238,10 @@ class GraphCheck {
       return;
     }
     if (!is_main()) return;
+    if (name.empty() && !inferred.is_unknown() && HasUnknown(inferred)) {
+      TellUnproved(text);
+      return;
+    }
     const std::optional<std::string> example = context_.samples.Difference(declared, inferred);
     if (!example.has_value()) return;
     // One finding for all places where a name stands for the same other size.
@@ -249,6 +254,21 @@ class GraphCheck {
     }
     Tell("NARROW_TYPE", Part::kAxis, absl::StrCat(text, ", which differs at ", *example),
          ExprText(inferred));
+  }
+
+  bool HasUnknown(Expr expr) {
+    const symbolic::ExprArena& arena = context_.symbols.arena();
+    for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {expr})) {
+      if (arena.symbol(id).is_unknown()) return true;
+    }
+    return false;
+  }
+
+  // A number may be right for all data, but a run with other data may show another one.
+  void TellUnproved(const std::string& text) {
+    Tell("UNPROVED_TYPE", Part::kAxis, absl::StrCat(text, ", which depends on data"), "");
+    out_.back().suggestion = "declare a name if other data give other sizes";
+    out_.back().mends.clear();
   }
 
   void TellCounts() {

@@ -28,6 +28,7 @@ constexpr LintCode kCodes[] = {
      "a size of an output that depends on data, without bound"},
     {"UNKNOWN_OUTPUT", kWarning, false, "an output whose rank or type is not known"},
     {"UNNAMED_DIM", kInfo, false, "an axis of an input that has neither size nor name"},
+    {"UNPROVED_TYPE", kInfo, false, "a declared number of a size that depends on data"},
     {"UNUSED_INITIALIZER", kInfo, false, "a constant that nothing reads"},
     {"UNUSED_INPUT", kWarning, false, "an input that nothing reads"},
     {"UNWRITABLE_NAME", kWarning, false, "a name of a size that is no symbol"},

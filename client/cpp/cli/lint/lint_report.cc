@@ -42,6 +42,21 @@ std::string LintReport(absl::string_view path, const v1::InferShapesResponse& re
   return text;
 }
 
+namespace {
+
+// The other places of the same: `[{"value": "y", "axis": 0}]`.
+std::string OtherPlaces(const std::vector<Mend>& mends) {
+  const auto write = [](std::string* out, const Mend& mend) {
+    JsonObject object;
+    object.Text("value", mend.inferred->name());
+    if (mend.part == Mend::Part::kAxis) object.Json("axis", absl::StrCat(mend.axis));
+    out->append(object.Take());
+  };
+  return absl::StrCat("[", absl::StrJoin(mends.begin() + 1, mends.end(), ", ", write), "]");
+}
+
+}  // namespace
+
 std::string LintJson(absl::string_view path, const std::vector<Finding>& findings,
                      std::optional<size_t> mended) {
   const auto write = [](std::string* out, const Finding& finding) {
@@ -51,6 +66,7 @@ std::string LintJson(absl::string_view path, const std::vector<Finding>& finding
     object.NonEmpty("node", finding.node).NonEmpty("value", finding.value);
     if (finding.axis.has_value()) object.Json("axis", absl::StrCat(*finding.axis));
     object.Text("message", finding.message).NonEmpty("suggestion", finding.suggestion);
+    if (finding.mends.size() > 1) object.Json("also", OtherPlaces(finding.mends));
     object.Json("mendable", finding.mends.empty() ? "false" : "true");
     out->append(object.Take());
   };
