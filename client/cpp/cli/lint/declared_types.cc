@@ -202,7 +202,26 @@ class GraphCheck {
         place_.axis = axis;
         CheckDim(declared.shape().dim(axis), inferred.shape().dims(axis));
       }
+      TellWithoutSize(type);
     }
+  }
+
+  // One finding for all axes of a value that have no size.
+  void TellWithoutSize(const v1::Type& type) {
+    if (without_size_.empty()) return;
+    const bool is_one = without_size_.size() == 1;
+    place_.axis = without_size_[0].axis;
+    Tell("WEAK_TYPE", is_one ? Part::kAxis : Part::kShape,
+         is_one ? "declared without size"
+                : absl::StrCat(without_size_.size(), " axes are declared without size"),
+         is_one ? ExprText(context_.symbols.ParseDim(SizeAt(type, place_.axis))) : TypeText(type));
+    out_.back().mends = std::move(without_size_);
+    without_size_.clear();
+  }
+
+  static const v1::Dim& SizeAt(const v1::Type& type, int axis) {
+    const v1::TensorType& tensor = type.has_tensor() ? type.tensor() : type.sparse_tensor();
+    return tensor.shape().dims(axis);
   }
 
   void CheckDim(const onnx::TensorShapeProto::Dimension& dim, const v1::Dim& type) {
@@ -211,7 +230,8 @@ class GraphCheck {
     switch (declared.kind) {
       case DeclaredDim::Kind::kNothing:
         if (context_.dims.CanSay(inferred)) {
-          Tell("WEAK_TYPE", Part::kAxis, "declared without size", ExprText(inferred));
+          without_size_.push_back(place_);
+          without_size_.back().part = Part::kAxis;
         }
         break;
       case DeclaredDim::Kind::kName:
@@ -332,6 +352,8 @@ class GraphCheck {
   absl::flat_hash_map<std::string, const v1::ValueInfo*> inferred_;
   absl::flat_hash_set<std::string> declared_;
   std::vector<Mend> missing_;
+  // Of the value that is looked at: axes that have no size though it is known.
+  std::vector<Mend> without_size_;
   // By what is declared and what is inferred: the finding.
   absl::flat_hash_map<std::pair<std::string, Expr>, size_t> narrow_;
   // What is looked at.

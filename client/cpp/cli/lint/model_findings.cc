@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -41,6 +42,7 @@ class OutputCheck {
                             fact.left().has_expr() && fact.circumstances().empty();
       if (is_bound) bounded_.insert(fact.left().expr());
     }
+    FindSymbolsWithoutBound();
   }
 
   void Run() {
@@ -83,8 +85,17 @@ class OutputCheck {
   // A symbol that neither the inputs determine nor anything bounds; null: the dim has none.
   const v1::Symbol* WithoutBound(const v1::Dim& dim) {
     if (HasMax(dim.range())) return nullptr;
-    symbolic::ExprArena& arena = context_.symbols.arena();
     const Expr expr = context_.symbols.ParseDim(dim);
+    for (const symbolic::SymbolId id :
+         symbolic::ReachableSymbols(context_.symbols.arena(), {expr})) {
+      const auto found = without_bound_.find(id);
+      if (found != without_bound_.end()) return found->second;
+    }
+    return nullptr;
+  }
+
+  void FindSymbolsWithoutBound() {
+    const symbolic::ExprArena& arena = context_.symbols.arena();
     for (const v1::Symbol& symbol : context_.response.symbols()) {
       const bool is_dim_of_input = !symbol.origin().has_node() && symbol.origin().has_input();
       if (!IsAnonymous(symbol) || is_dim_of_input || HasMax(symbol.range()) ||
@@ -93,12 +104,8 @@ class OutputCheck {
       }
       const Expr found = context_.symbols.Find(symbol.name());
       if (arena.AsSymbol(found) == nullptr) continue;
-      const symbolic::SymbolId id = arena.node(found.node()).symbol;
-      for (const symbolic::SymbolId each : symbolic::ReachableSymbols(arena, {expr})) {
-        if (each == id) return &symbol;
-      }
+      without_bound_.emplace(arena.node(found.node()).symbol, &symbol);
     }
-    return nullptr;
   }
 
   void Tell(const v1::ValueInfo& output, absl::string_view code, std::string message) {
@@ -115,6 +122,7 @@ class OutputCheck {
   std::vector<Finding>& out_;
   // The texts of what a fact bounds.
   absl::flat_hash_set<std::string> bounded_;
+  absl::flat_hash_map<symbolic::SymbolId, const v1::Symbol*> without_bound_;
 };
 
 using Names = absl::flat_hash_set<absl::string_view>;

@@ -97,13 +97,15 @@ TEST(Diff, SymbolsThatAreCalledOtherwiseAreSeenThrough) {
 TEST(Diff, AFixedSizeBreaksAndAnOpenOneWidens) {
   const v1::InferShapesResponse open = Sum({"N", "3"}, {"N", "3"});
   const v1::InferShapesResponse fixed = Sum({"8", "3"}, {"8", "3"});
-  EXPECT_THAT(Lines(open, fixed), ElementsAre("breaks  input x axis 0: was N, is 8",
-                                              "breaks  input y axis 0: was N, is 8",
-                                              "breaks  output z axis 0: was N, is 8"));
+  EXPECT_THAT(
+      Lines(open, fixed),
+      ElementsAre("breaks  input x axis 0: was N, is 8", "breaks  input y axis 0: was N, is 8",
+                  "breaks  output z axis 0: was N, is 8", "other   symbol N: gone: 0.."));
   // Who gives 8 gets 8.
-  EXPECT_THAT(Lines(fixed, open), ElementsAre("widens  input x axis 0: was 8, is N",
-                                              "widens  input y axis 0: was 8, is N",
-                                              "other   output z axis 0: was 8, is N"));
+  EXPECT_THAT(
+      Lines(fixed, open),
+      ElementsAre("widens  input x axis 0: was 8, is N", "widens  input y axis 0: was 8, is N",
+                  "other   output z axis 0: was 8, is N", "other   symbol N: new: 0.."));
 }
 
 TEST(Diff, ATiedSizeBreaksAndAnUntiedOneWidens) {

@@ -80,6 +80,13 @@ TEST(Lint, OneFindingForANameAtManyPlaces) {
   EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
 }
 
+TEST(Lint, OneFindingForAxesWithoutSize) {
+  const Linted linted = LintText(IdentityModel(std::string(kN) + kM, "dim {} dim {}"));
+  EXPECT_THAT(linted.Lines(), ElementsAre("m.onnx: y: WEAK_TYPE: 2 axes are declared without size; "
+                                          "declare float32[N, M]"));
+  EXPECT_THAT(LintBytes(Mended(linted)).Lines(), IsEmpty());
+}
+
 TEST(Lint, DiagnosticsHaveTheirCodesAndPlaces) {
   const Linted linted = LintText(absl::StrCat(
       R"(ir_version: 8 opset_import { version: 17 } opset_import { domain: "d" version: 1 }
@@ -171,8 +178,8 @@ TEST(MendModel, KeepsBytesInTheirOrder) {
   const std::string mended = Mended(changed);
   EXPECT_EQ(mended.substr(0, odd.size()), odd);
   EXPECT_EQ(Proto(mended).graph().output(0).type().tensor_type().shape().dim(0).dim_param(), "N");
-  // The last bytes are those of the graph's end: only the output's type differs in length.
-  EXPECT_EQ(mended.size(), changed.model.size());
+  // A name takes a byte more than a number.
+  EXPECT_EQ(mended.size(), changed.model.size() + 1);
 }
 
 TEST(MendModel, KeepsAxesThatNoFindingIsAbout) {
