@@ -1,8 +1,8 @@
 """Writes the bill of materials of what is in dist/, in CycloneDX 1.6, and checks it against the schema.
 
 usage: make_sbom.py DIST VERSION EPOCH LINKED LOADED
-`LINKED` are the Debian packages whose libraries are within the programs of the wheel, `LOADED` those that the .deb depends
-on, each separated by spaces. What the clients need comes from their own lists, with the versions that these name.
+`LINKED` are the Debian packages whose libraries are within the programs of the wheel, `LOADED` those that are within the
+programs of the .deb or that it depends on, each separated by spaces. What the clients need comes from their own lists, with the versions that these name.
 """
 from __future__ import annotations
 
@@ -23,8 +23,13 @@ from cyclonedx.validation.json import JsonStrictValidator
 
 Component = Dict[str, object]
 # Debian's names of licenses that have another one in SPDX's list.
-SPDX = {"BSD-3-clause": "BSD-3-Clause", "BSD-3-google": "BSD-3-Clause", "Expat": "MIT"}
-PLAIN = ("Apache-2.0", "BSD-3-Clause", "MIT", "Zlib")
+SPDX = {
+    "BSD-3-clause": "BSD-3-Clause",
+    "BSD-3-google": "BSD-3-Clause",
+    "BSD-3-Clause~Google": "BSD-3-Clause",
+    "Expat": "MIT",
+}
+PLAIN = ("Apache-2.0", "BSD-3-Clause", "ISC", "MIT", "Zlib")
 
 
 def component(purl: str, name: str, version: Optional[str], license: Optional[str] = None) -> Component:
@@ -115,9 +120,9 @@ def bill(dist: Path, version: str, epoch: int, linked: List[str], loaded: List[s
     add("*.whl", f"pkg:pypi/shapewright@{version}?type=wheel", "application", within, python_dependencies())
     add(f"shapewright-{version}.tar.gz", f"pkg:pypi/shapewright@{version}", "library", python_dependencies())
     beside = [debian(name) for name in loaded]
-    add("shapewright_*.deb", f"pkg:deb/shapewright@{version}", "application", beside)
+    add("shapewright_*.deb", f"pkg:deb/shapewright/shapewright@{version}", "application", beside)
     abseil_and_protobuf = [part for part in beside if re.match("lib(absl|protobuf)[0-9]", part["name"])]
-    add("shapewright-dev_*.deb", f"pkg:deb/shapewright-dev@{version}", "library", abseil_and_protobuf)
+    add("shapewright-dev_*.deb", f"pkg:deb/shapewright/shapewright-dev@{version}", "library", abseil_and_protobuf)
     add("*.tgz", f"pkg:npm/shapewright@{version}", "library", npm_dependencies())
     add("go-proxy/**/*.zip", f"pkg:golang/{module}@v{version}", "library", go_dependencies())
     add(f"shapewright-{version}.jar", f"pkg:maven/dev.shapewright/shapewright@{version}", "library", maven_dependencies())

@@ -71,13 +71,15 @@ make_all() { # DIST
     complete=
   fi
   scripts/package/clients.sh "$stage" "$protoset" "$dist" || { (($? == 2)) && complete=; } || exit 1
-  "$venv/bin/python" scripts/package/make_sbom.py "$dist" "$(<VERSION)" "$SOURCE_DATE_EPOCH" "$linked" "$loaded"
+  "$venv/bin/python" scripts/package/make_sbom.py "$dist" "$(<VERSION)" "$SOURCE_DATE_EPOCH" \
+    "$linked" "$loaded $headers"
   (cd "$dist" && find . -type f -printf '%P\0' | sort -z | xargs -0 sha256sum --) >"$stage/SHA256SUMS"
   mv "$stage/SHA256SUMS" "$dist"
 }
 
 make_venv
-linked=$(scripts/package/linked_packages.sh build/static bin/shapewright-server bin/shapewright | paste -sd' ')
+headers=nlohmann-json3-dev # which is all there is of that library
+linked="$(scripts/package/linked_packages.sh build/static bin/shapewright-server bin/shapewright | paste -sd' ') $headers"
 complete=1
 make_all "$PWD/dist"
 if [[ ${1:-} == --twice ]]; then
