@@ -43,11 +43,14 @@ venv/bin/pip install --quiet --no-cache-dir "$2"
 venv/bin/python -m doctest -v example.txt
 venv/bin/shapewright --version
 venv/bin/shapewright-server --version
+grep "^\.TH " venv/share/man/man1/shapewright.1
 venv/bin/shapewright infer --embedded "$3"'
 
 # Uses the programs of the .deb, as an ordinary user.
 use_deb='set -eu
 shapewright --version
+zcat /usr/share/man/man1/shapewright.1.gz /usr/share/man/man1/shapewright-server.1.gz | grep -c "^\.TH "
+bash -c ". /usr/share/bash-completion/completions/shapewright && complete -p shapewright"
 socket=$(mktemp -d)/socket
 shapewright-server --listen "unix:$socket" &
 server=$!
@@ -210,9 +213,9 @@ test_java() {
 END
   install_server
   inside sh -ec 'cd /client/java
-    mvn -q -B install:install-file -Dfile="$1"
+    mvn -q -B install:install-file -Dfile="$1.jar" -DpomFile="$1.pom"
     mvn -q -B compile dependency:build-classpath -Dmdep.outputFile=classpath' \
-    sh "/dist/shapewright-$version.jar" || fail "java: the jar"
+    sh "/dist/shapewright-$version" || fail "java: the jar"
   inside sh -c "$with_server" sh /client/java \
     sh -c 'exec java -cp "target/classes:$(cat classpath)" Example' || fail "java: the example"
   expect_printed java

@@ -10,19 +10,16 @@ mkdir -p "$man" "$share"/{bash-completion/completions,zsh/vendor-completions,fis
 page() { # NAME COMMAND...
   local file=$man/$1.1
   shift
-  "$@" >"$file"
-  grep -q '^\.TH ' "$file" || { echo "package: no manual page: $*" >&2; exit 1; }
+  { "$@" >"$file" && grep -q '^\.TH ' "$file"; } || { echo "package: no manual page: $*" >&2; exit 1; }
 }
 
 page shapewright-server "$server" --help-man
-# Until the command line has them.
-if ! "$cli" --help | grep -Eq '^ +completion '; then
-  echo "package: shapewright has no command completion yet: no manual pages of it and no completions" >&2
-  exit 0
-fi
 page shapewright "$cli" help --man
 for command in $("$cli" --help | sed -nE 's/^  ([a-z][a-z-]*)  .*/\1/p'); do
   page "shapewright-$command" "$cli" help --man "$command"
+done
+for shell in bash zsh fish; do
+  "$cli" completion "$shell" | grep -q . || { echo "package: no completions for $shell" >&2; exit 1; }
 done
 "$cli" completion bash >"$share/bash-completion/completions/shapewright"
 "$cli" completion zsh >"$share/zsh/vendor-completions/_shapewright"
