@@ -116,7 +116,7 @@ test_wheel() { # RELEASE
 
 test_python() {
   test_wheel "$release"
-  test_wheel "$newer"
+  if make_base "$newer"; then test_wheel "$newer"; else leave_out "the wheel in $newer" "no root of it can be made"; fi
 }
 
 test_deb() {
@@ -199,7 +199,8 @@ test_java() {
   <artifactId>example</artifactId>
   <version>1</version>
   <properties>
-    <maven.compiler.release>17</maven.compiler.release>
+    <maven.compiler.source>17</maven.compiler.source>
+    <maven.compiler.target>17</maven.compiler.target>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
   <dependencies>
@@ -251,7 +252,7 @@ test_wheel_in_venv() {
 }
 
 left_out=()
-leave_out() { # LANGUAGE WHY
+leave_out() { # WHAT WHY
   left_out+=("$1 ($2)")
 }
 
@@ -259,7 +260,7 @@ mkdir -p "$(dirname "$log")"
 : >"$log"
 ((${#wheels[@]})) || { say "dist/ has no wheel: ./dev package"; exit 1; }
 (cd dist && sha256sum --quiet -c SHA256SUMS) || { say "FAILED: the checksums"; exit 1; }
-if ((EUID != 0)) || ! command -v debootstrap >/dev/null || ! make_base "$release" || ! make_base "$newer"; then
+if ((EUID != 0)) || ! command -v debootstrap >/dev/null || ! make_base "$release"; then
   say "NOT RUN but for the wheel: no fresh root of Debian can be made here (root, debootstrap and a mirror are needed)"
   test_wheel_in_venv
   exit 77
