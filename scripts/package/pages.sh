@@ -18,9 +18,9 @@ page shapewright "$cli" help --man
 for command in $("$cli" --help | sed -nE 's/^  ([a-z][a-z-]*)  .*/\1/p'); do
   page "shapewright-$command" "$cli" help --man "$command"
 done
-for shell in bash zsh fish; do
-  "$cli" completion "$shell" | grep -q . || { echo "package: no completions for $shell" >&2; exit 1; }
-done
-"$cli" completion bash >"$share/bash-completion/completions/shapewright"
-"$cli" completion zsh >"$share/zsh/vendor-completions/_shapewright"
-"$cli" completion fish >"$share/fish/vendor_completions.d/shapewright.fish"
+complete() { # SHELL FILE
+  { "$cli" completion "$1" >"$share/$2" && [[ -s $share/$2 ]]; } || { echo "package: no completions for $1" >&2; exit 1; }
+}
+complete bash bash-completion/completions/shapewright
+complete zsh zsh/vendor-completions/_shapewright
+complete fish fish/vendor_completions.d/shapewright.fish
