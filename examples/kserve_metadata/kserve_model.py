@@ -53,8 +53,13 @@ def flat(data: Any) -> Iterator[Any]:
             yield item
 
 
-def is_size(number: Any) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST
+def is_integer(value: Any) -> bool:
+    """Whether a binding can hold it; in Python a truth value is an integer too."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
+
+
+def are_objects(listed: Any) -> bool:
+    return isinstance(listed, list) and all(isinstance(item, dict) for item in listed)
 
 
 def input_complaints(given: Dict[str, Any], expected: TensorMetadata) -> Iterator[str]:
@@ -62,7 +67,7 @@ def input_complaints(given: Dict[str, Any], expected: TensorMetadata) -> Iterato
     if given.get("datatype") != expected.datatype:
         yield f"datatype {given.get('datatype')}, but the model takes {expected.type.text}"
     shape = given.get("shape")
-    if not isinstance(shape, list) or not all(is_size(size) for size in shape):
+    if not isinstance(shape, list) or not all(is_integer(size) and size >= 0 for size in shape):
         yield f"shape {shape} is no list of sizes"
     elif "data" in given:  # else it follows in binary, or lies in shared memory
         count = sum(1 for _ in flat(given["data"]))
@@ -77,7 +82,7 @@ def binding(inputs: Sequence[Dict[str, Any]]) -> Binding:
         bound = result.inputs.add(name=given["name"], sizes=given["shape"], scalar=not given["shape"])
         if given["datatype"].startswith(("INT", "UINT")) and "data" in given and prod(given["shape"]) <= MOST_VALUES:
             values = list(flat(given["data"]))
-            if all(isinstance(value, int) and abs(value) <= MOST for value in values):
+            if all(map(is_integer, values)):
                 bound.values.extend(values)
     return result
 
@@ -93,8 +98,10 @@ class RequestCheck:
     def complaints(self, request: Any) -> List[str]:
         """What is wrong with names, data types and shapes, each by itself."""
         inputs = request.get("inputs") if isinstance(request, dict) else None
-        if not isinstance(inputs, list) or not all(isinstance(given, dict) for given in inputs):
+        if not are_objects(inputs):
             return ["the request has no list of inputs"]
+        if not are_objects(request.get("outputs", [])):
+            return ["what the request says of outputs is no list"]
         names = [given.get("name") for given in inputs]
         expected = {tensor.name: tensor for tensor in self._described.inputs}
         found = [f"input {name}: is missing" for name in expected if name not in names]
@@ -106,7 +113,7 @@ class RequestCheck:
             else:
                 found += [f"input {name}: {said}" for said in input_complaints(given, expected[name])]
         outputs = {tensor.name for tensor in self._described.outputs}
-        wanted = [output.get("name") for output in request.get("outputs") or []]
+        wanted = [str(output.get("name")) for output in request.get("outputs", [])]
         return found + [f"output {name}: the model has none of this name" for name in wanted if name not in outputs]
 
     def evaluate(self, inputs: Sequence[Dict[str, Any]]) -> Evaluation:

@@ -152,7 +152,8 @@ class ConfigCheck:
         if batching.HasField("max_batch_size"):
             most = min(most, batching.max_batch_size)
         most = max(most, 0)
-        result = ModelConfig(max_batch_size=most)
+        result = ModelConfig(max_batch_size=most, batch_input=self.config.batch_input)
+        result.sequence_batching.CopyFrom(self.config.sequence_batching)
         for tensor in self.described.inputs:
             if tensor.name not in self._filled_in():
                 result.input.append(self._fitting(self.config.input, tensor, ModelInput(), most > 0))
@@ -175,6 +176,16 @@ class ConfigCheck:
         return result
 
 
+def mended(check: ConfigCheck, client: Client, model: Path) -> str:
+    """The part of config.pbtxt that would fit, also where one finding hid that sizes do not fit together."""
+    again = ConfigCheck(check.fitting(), check.described)
+    again.check_sizes(client, model)
+    result = again.fitting()
+    result.ClearField("batch_input")
+    result.ClearField("sequence_batching")
+    return text_format.MessageToString(result, use_short_repeated_primitives=True)
+
+
 def main(arguments: List[str]) -> int:
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
@@ -184,14 +195,14 @@ def main(arguments: List[str]) -> int:
         config = read_config(Path(arguments[0]).read_text(encoding="utf-8"))
         check = ConfigCheck(config, client.describe_model(model))
         check.check_sizes(client, model)
-    except (OSError, ValueError, text_format.ParseError, ShapewrightError) as error:
+        fitting = mended(check, client, model)
+    except (OSError, ValueError, RecursionError, text_format.ParseError, ShapewrightError) as error:
         print(f"check_config: {error}", file=sys.stderr)
         return 2
     for finding in check.findings:
         print("".join(c if c.isprintable() else ascii(c)[1:-1] for c in finding))
     if check.findings:
-        print("\nThis would fit:\n")
-        print(text_format.MessageToString(check.fitting(), use_short_repeated_primitives=True), end="")
+        print(f"\nThis would fit:\n\n{fitting}", end="")
     return 1 if check.findings else 0
 
 

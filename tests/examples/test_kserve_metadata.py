@@ -1,4 +1,4 @@
-"""examples/kserve_metadata. What it tells is compared with what onnxruntime says of a model, and with the shapes of a run."""
+"""examples/kserve_metadata: what it tells is what onnxruntime says of a model, and the shapes are those of a run."""
 import json
 
 import numpy
@@ -95,6 +95,7 @@ def test_what_is_wrong_with_one_tensor(path, changes, expected):
     "changes, word",
     [
         ({"shape__data": [5, 3]}, "Reshape"),
+        ({"x__shape": [2, 7], "x__data": 14 * [True]}, "axis 1 of input x is given as 7 but is 6"),
         ({"x__shape": [3, 4]}, "axis 1 of input x is given as 4 but is 6"),
         ({"x__shape": [12]}, "x"),
     ],
@@ -110,5 +111,16 @@ def test_what_is_no_request(path):
     assert check(path, "{")[0] == 2
     for text in ("[]", "{}", '{"inputs": [1]}', '{"inputs": {}}'):
         assert check(path, text) == (1, ["the request has no list of inputs"])
-    asked = {**request(), "outputs": [{"name": "w"}]}
-    assert check(path, json.dumps(asked)) == (1, ["output w: the model has none of this name"])
+    for outputs, finding in (
+        ([{"name": "w"}], "output w: the model has none of this name"),
+        ([{"name": ["y"]}], "output ['y']: the model has none of this name"),
+        ("y", "what the request says of outputs is no list"),
+        (["y"], "what the request says of outputs is no list"),
+    ):
+        assert check(path, json.dumps({**request(), "outputs": outputs})) == (1, [finding])
+    assert check(path, "[" * 100_000)[0] == 2
+
+
+@pytest.mark.parametrize("data", [[True, True], [1.5, 2], ["4", "3"], [2**63, 1], [[4, None]]])
+def test_elements_that_are_no_integers_are_left_to_the_model_server(path, data):
+    assert check(path, json.dumps(request(shape__data=data)))[0] == 0

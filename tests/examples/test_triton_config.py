@@ -1,6 +1,8 @@
-"""examples/triton_config. What has to fit is what Triton's onnxruntime backend compares when it loads a model: the shape
-of a tensor, or of its reshape, behind a batch axis that the model leaves open where max_batch_size is not 0. The sizes of
-outputs are those of ONNX's specification.
+"""examples/triton_config.
+
+What has to fit is what Triton's onnxruntime backend compares when it loads a model: the shape of a tensor, or of its
+reshape, behind a batch axis that the model leaves open where max_batch_size is not 0. The sizes of outputs are those of
+ONNX's specification.
 """
 import re
 import subprocess
@@ -39,6 +41,10 @@ CHANGES = {
     ("[ 3, 224, 224 ]", "[ 0, 224, 224 ]"): [
         "input image: dims [0, 224, 224]: sizes are positive or -1, and there is at least one",
         "input image: [0, 224, 224] behind the batch axis, but the model has float32[N, 3, H, W]",
+    ],
+    ("TYPE_FP32 dims: [ 3, 112, -1 ]", "TYPE_INT8 dims: [ 3, 112, 111 ]"): [
+        "output map: TYPE_INT8, but the model has float32[N, 3, H//2, W//2]",
+        "sizes of map: [-1, 3, 112, 111], but these inputs give [-1, 3, 112, 112]",
     ],
     ("[ 3, 112, -1 ]", "[ 3, 111, -1 ]"): ["sizes of map: [-1, 3, 111, -1], but these inputs give [-1, 3, 112, 112]"],
     ('"id"', '"ids"'): [
@@ -111,6 +117,14 @@ def test_a_model_without_batches_gets_none(graph, finding, dims, tmp_path):
     assert check(fitting, path)[:2] == (0, [])
 
 
+def test_what_a_finding_hides_is_mended_too(tmp_path):
+    path = model(POOL, tmp_path)
+    wrong = FITS.replace("TYPE_INT64 dims: [ 1 ]", "TYPE_INT8 dims: [ 1 ]").replace("[ 3, 112, -1 ]", "[ 3, 112, 111 ]")
+    code, findings, fitting = check(wrong, path)
+    assert (code, findings) == (1, ["input id: TYPE_INT8, but the model has int64[N]"])
+    assert check(fitting, path)[:2] == (0, [])
+
+
 def test_inputs_that_do_not_fit_together_are_told(tmp_path):
     path = model("g (float[N, S] x, float[N, S] y) => (float[N, S] z) { z = Add(x, y) }", tmp_path)
     tensor = 'input {{ name: "{}" data_type: TYPE_FP32 dims: {} }}\n'
@@ -119,7 +133,7 @@ def test_inputs_that_do_not_fit_together_are_told(tmp_path):
     assert re.findall(r"dims: (.*)", fitting) == ["[-1]", "[-1]", "[-1]"]
 
 
-@pytest.mark.parametrize("text", ["input {", "max_batch_size: x", 'input { name: "x" data_type: TYPE_FP31 }'])
+@pytest.mark.parametrize("text", ["x {" * 10_000, "input {", "max_batch_size: x", "input { data_type: TYPE_FP31 }"])
 def test_what_is_no_config_is_no_answer(text, tmp_path):
     assert check(text, model(POOL, tmp_path))[0] == 2
     assert run(PROGRAM, tmp_path / "none", tmp_path / "model.onnx")[0] == 2
