@@ -71,7 +71,7 @@ int Main(const std::string& target, const std::string& path) {
   int in_flight = 0;
   double seconds = 0;
   while (std::cin >> in_flight >> seconds) {
-    std::cout << Rate(*client, answer->inference_id(), in_flight, seconds) << std::endl;
+    std::cout << Rate(*client, answer->inference_id(), in_flight, seconds) << "\n" << std::flush;
   }
   return 0;
 }
