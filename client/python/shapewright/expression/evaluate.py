@@ -1,14 +1,11 @@
-"""Expressions of sizes, as dims of answers have them: read, evaluated and printed without a server.
-
-docs/notation.md has the notation; tests/data/vectors/expressions.json holds every client to it.
-"""
+"""Evaluates and prints expressions; reader.py reads them."""
 from __future__ import annotations
 
 import operator
 from math import trunc
 from typing import Any, Callable, Dict, List, Mapping, Tuple
 
-from .expression_reader import Program, Reader, Step
+from .reader import Program, Reader, Step
 from .float_formats import from_int, operate, to_format
 
 _MIN, _MAX = -(1 << 63), (1 << 63) - 1
