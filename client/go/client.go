@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // serviceConfig is a copy of client/service_config.json, which the clients of all languages share.

@@ -48,6 +48,7 @@ class AsyncClient(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     async def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         await self._channel.close()
 

@@ -50,6 +50,7 @@ class Client(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         self._channel.close()
 
