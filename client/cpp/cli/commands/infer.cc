@@ -1,12 +1,17 @@
 #include "client/cpp/cli/commands/infer.h"
 
 #include <cstddef>
+#include <filesystem>
+#include <system_error>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "client/cpp/annotate.h"
 #include "client/cpp/cli/find/value_pattern.h"
+#include "client/cpp/cli/report/scenario_report.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/inference_id.h"
@@ -58,9 +63,9 @@ std::string ReportOf(const Context& context, const Inferred& inferred,
   } else if (!inferred.server_timing.empty()) {
     absl::StrAppend(&took, " (", Printable(inferred.server_timing), ")");
   }
-  return absl::StrCat(Report(inferred.response, options), "\n",
-                      Summary(inferred.response.statistics()), "\n", Wrap(took, options.width, 0),
-                      "\n");
+  return absl::StrCat(
+      Report(inferred.response, options), ReportScenarios(inferred.response, options), "\n",
+      Summary(inferred.response.statistics()), "\n", Wrap(took, options.width, 0), "\n");
 }
 
 // The model is read into `model` if it is to be written, too.
@@ -75,7 +80,22 @@ absl::StatusOr<v1::InferShapesRequest> RequestAbout(const Context& context, cons
   *request.mutable_model() = *std::move(spec);
   request.set_scope(v1::SCOPE_ALL_GRAPHS);
   request.add_include(v1::PART_NODES);
+  if (!context.arguments.proofs.empty()) request.add_include(v1::PART_PROOFS);
   return request;
+}
+
+// A line per claim: what it is about, and its text.
+absl::Status WriteProofs(const std::string& folder, const v1::Proofs& proofs) {
+  std::string claims;
+  for (const v1::Proofs::Claim& claim : proofs.claims()) {
+    const std::string kind = v1::Proofs::Claim::Kind_Name(claim.kind());
+    absl::StrAppend(&claims, absl::AsciiStrToLower(absl::StripPrefix(kind, "KIND_")), " ",
+                    Printable(claim.text()), "\n");
+  }
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  absl::Status written = WriteModel(absl::StrCat(folder, "/proofs.smt2"), proofs.smt_lib());
+  return written.ok() ? WriteModel(absl::StrCat(folder, "/claims.txt"), claims) : written;
 }
 
 }  // namespace
@@ -92,14 +112,25 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     absl::Status written = WriteModel(context.arguments.onnx_out, *annotated);
     if (!written.ok()) return {"", written};
   }
+  if (!context.arguments.proofs.empty()) {
+    absl::Status written = WriteProofs(context.arguments.proofs, inferred->response.proofs());
+    if (!written.ok()) return {"", written};
+    inferred->response.clear_proofs();
+  }
   if (!context.arguments.find.empty()) {
     absl::StatusOr<ValuePattern> pattern = ValuePattern::Parse(context.arguments.find);
     if (!pattern.ok()) return {"", pattern.status()};
     inferred->found = KeepFittingValues(*pattern, inferred->response);
   }
-  return AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
+  ModelAnswer answer = AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
     return ReportOf(context, *inferred, options);
   });
+  for (const v1::ScenarioAnswer& scenario : inferred->response.scenarios()) {
+    if (!scenario.has_error() || !answer.status.ok()) continue;
+    answer.status = absl::InvalidArgumentError(
+        absl::StrCat("scenario ", scenario.name(), ": ", EntryErrorText(scenario.error())));
+  }
+  return answer;
 }
 
 }  // namespace shapewright::cli

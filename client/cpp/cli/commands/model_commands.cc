@@ -93,6 +93,7 @@ ModelAnswer ChooseBuckets(const Context& context, const v1::ModelSpec& spec,
 
 ModelAnswer Eval(const Context& context, const std::string& path) {
   v1::EvaluateShapesRequest request = context.arguments.evaluate;
+  *request.mutable_scenarios() = context.arguments.request.scenarios();
   if (request.bindings().empty()) request.add_bindings();
   if (context.arguments.memory) request.mutable_memory();
   const absl::StatusOr<v1::EvaluateShapesResponse> response =

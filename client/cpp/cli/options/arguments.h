@@ -78,6 +78,7 @@ struct Arguments {
   // Of `infer`, and the first one of `lint`:
   std::string onnx_out;  // empty: none
   std::string find;      // empty: all values
+  std::string proofs;    // the folder; empty: none
   // What other commands ask of the model of `request`. A plan has buckets where there are axes,
   // and for each of the observations; else it is a profile.
   v1::EvaluateShapesRequest evaluate;

@@ -117,6 +117,25 @@ absl::Status ParseMultiple(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParsePremise(absl::string_view text, Arguments& out) {
+  out.request.mutable_model()->add_premises(std::string(text));
+  return absl::OkStatus();
+}
+
+absl::Status ParseScenario(absl::string_view text, Arguments& out) {
+  const size_t colon = text.find(':');
+  if (colon == absl::string_view::npos || colon == 0) {
+    return Malformed(text, "scenario such as 'decode: s = 1; p <= 4096'");
+  }
+  v1::Scenario* const scenario = out.request.add_scenarios();
+  scenario->set_name(std::string(text.substr(0, colon)));
+  for (const absl::string_view part : absl::StrSplit(text.substr(colon + 1), ';')) {
+    const absl::string_view premise = absl::StripAsciiWhitespace(part);
+    if (!premise.empty()) scenario->add_premises(std::string(premise));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   const absl::StatusOr<Size> size = ParseSize(text);
   if (!size.ok()) return size.status();
@@ -297,6 +316,13 @@ constexpr FlagRow kQuestionFlags[] = {
      ParseObserved},
     {"--choose", Of(Command::kPlan), "K",
      "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
+    {"--scenario", Of(Command::kInfer, Command::kEval), "NAME:RELATION[;RELATION]",
+     "A way in which the model is used, such as 'decode: s = 1; p <= 4096'; may be repeated. infer "
+     "also tells what it then looks like; eval which one the sizes fall into.",
+     ParseScenario},
+    {"--proofs", Of(Command::kInfer), "DIR",
+     "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
+     SetText<&Arguments::proofs>, kFileName},
     {"--memory", Of(Command::kEval, Command::kPlan), "", "Also the memory that a run needs.",
      SetSwitch<&Arguments::memory>},
 };
@@ -312,6 +338,9 @@ constexpr FlagRow kModelFlags[] = {
     {"--range", kModels, "N=1..32",
      "What is known of a symbol; may be repeated. '..' without an end: no end.", ParseRange},
     {"--multiple", kModels, "N=8", "A symbol is a multiple of it; may be repeated.", ParseMultiple},
+    {"--premise", kModels, "RELATION",
+     "A relation that holds, such as 'p + s <= 4096', 'w = 2*h', 'mod(b, 8) = 0'; may be repeated.",
+     ParsePremise},
     {"--rules", kModels, "FILE",
      "Rules for operators that the server does not know, one a line, such as "
      "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "

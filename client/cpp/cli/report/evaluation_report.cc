@@ -92,8 +92,11 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
     const std::string with =
         evaluation.label().empty() ? "as it is" : absl::StrCat("with ", evaluation.label());
     absl::StrAppend(&text, text.empty() ? "" : "\n", Styled(Style::kHeading, Printable(with)), ": ",
-                    VerdictText(evaluation.verdict()), "\n",
-                    ValuesTable(evaluation, options.width));
+                    VerdictText(evaluation.verdict()),
+                    evaluation.scenario().empty()
+                        ? ""
+                        : absl::StrCat(", scenario ", Printable(evaluation.scenario())),
+                    "\n", ValuesTable(evaluation, options.width));
     const auto add_line = [&](absl::string_view mark, absl::string_view line) {
       absl::StrAppend(
           &text, Wrap(absl::StrCat(Styled(Style::kError, mark), Printable(line)), options.width, 2),
