@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/credentials.h"
@@ -23,6 +24,7 @@ enum class Command : uint8_t {
   kExplain,
   kAudit,
   kPlan,
+  kGuard,
   kDescribe,
   kMerge,
   kLayout,
@@ -63,7 +65,7 @@ struct Arguments {
 
   // What requests about a model say beside it.
   v1::InferShapesRequest request;
-  // Of `eval` and `plan`:
+  // Of `eval`, `plan` and `guard`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -79,6 +81,8 @@ struct Arguments {
   v1::PlanBucketsRequest buckets;
   std::vector<v1::ChooseBucketsRequest> observed;
   int32_t bucket_count = 0;  // 0: not given
+
+  GuardQuestion guard;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

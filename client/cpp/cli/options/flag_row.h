@@ -21,7 +21,8 @@ constexpr CommandSet Of(Commands... commands) {
 // Those that ask about one model or several.
 inline constexpr CommandSet kManyModels =
     Of(Command::kInfer, Command::kEval, Command::kAudit, Command::kDescribe);
-inline constexpr CommandSet kModels = kManyModels | Of(Command::kExplain, Command::kPlan);
+inline constexpr CommandSet kModels =
+    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard);
 // Those that ask something that can be answered without a server.
 inline constexpr CommandSet kQuestions = kModels | Of(Command::kMerge, Command::kLayout);
 inline constexpr CommandSet kCalls = kQuestions | Of(Command::kServerInfo, Command::kHealth);
