@@ -149,6 +149,11 @@ func (c *Client) PlanProfile(ctx context.Context, request *v1.PlanProfileRequest
 	return ask(ctx, c, request, c.plans.PlanProfile)
 }
 
+// CompileGuard compiles what must hold of requests into a program that NewGuard runs.
+func (c *Client) CompileGuard(ctx context.Context, request *v1.CompileGuardRequest) (*v1.CompileGuardResponse, error) {
+	return ask(ctx, c, request, c.plans.CompileGuard)
+}
+
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).
 func (c *Client) DescribeModel(ctx context.Context, request *v1.DescribeModelRequest) (*v1.DescribeModelResponse, error) {
 	return ask(ctx, c, request, c.models.DescribeModel)

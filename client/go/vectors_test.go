@@ -64,6 +64,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"PlanBuckets":       answered(client.PlanBuckets, &v1.PlanBucketsRequest{}),
 		"ChooseBuckets":     answered(client.ChooseBuckets, &v1.ChooseBucketsRequest{}),
 		"PlanProfile":       answered(client.PlanProfile, &v1.PlanProfileRequest{}),
+		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}

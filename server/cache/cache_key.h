@@ -31,6 +31,8 @@ enum class KeyKind : uint8_t {
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
   kDataFiles = 40,  // the identity of a model's file
+  // Of a method about models again.
+  kCompileGuard = 44,
 };
 
 // The four kinds of keys for answers of one method about models.

@@ -35,11 +35,12 @@ enum class Method : uint8_t {
   kPlanBuckets,
   kChooseBuckets,
   kPlanProfile,
+  kCompileGuard,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 12;
+inline constexpr size_t kMethods = 13;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

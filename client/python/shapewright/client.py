@@ -43,6 +43,7 @@ class Client(BaseClient):
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
     plan_profile = _method(Questions.plan_profile)
+    compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)

@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import evaluate_pb2, explain_pb2, graph_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -200,6 +200,14 @@ def profile_request(
     result.model.premises.extend(premises)
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
+    return result
+
+
+def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2.CompileGuardRequest:
+    """A copy of `request` to put the model into."""
+    result = guard_pb2.CompileGuardRequest()
+    if request is not None:
+        result.CopyFrom(request)
     return result
 
 

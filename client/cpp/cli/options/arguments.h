@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/cli/screen/style.h"
@@ -24,6 +25,7 @@ enum class Command : uint8_t {
   kExplain,
   kAudit,
   kPlan,
+  kGuard,
   kDescribe,
   kLint,
   kDiff,
@@ -50,7 +52,7 @@ struct Arguments {
   bool quiet = false;
   bool wide = false;
   ColorMode color = ColorMode::kAuto;
-  // Of `eval` and `plan`:
+  // Of `eval`, `plan` and `guard`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -93,6 +95,8 @@ struct Arguments {
   bool in_place = false;
   // Of `diff`: whether only what breaks callers counts.
   bool breaking = false;
+
+  GuardQuestion guard;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

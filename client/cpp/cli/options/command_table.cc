@@ -111,6 +111,15 @@ constexpr CommandRow kCommands[] = {
      "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
      "plan model.onnx --observed batch=1:90,3:7,8 --choose 2",
      FinishPlan},
+    {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
+     "Compile a model into checks of requests",
+     "Prints what must hold of a request, or what the checks say of the requests of --check: what "
+     "is wrong, and what would be right. The guard is a small file that the clients of all "
+     "languages run without a server.",
+     "guard model.onnx -o model.guard\n"
+     "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
+     "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
+     nullptr},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print what model servers tell of a model, as JSON",
      "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",

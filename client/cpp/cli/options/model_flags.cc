@@ -244,6 +244,29 @@ absl::Status ParseFact(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseRequest(absl::string_view text, Arguments& out) {
+  v1::Binding request;
+  if (!ParseBinding(text, &request).ok()) return Malformed(text, "request such as x=[8,3],k[0]=5");
+  absl::Status status = TakeElements(&request);
+  if (!status.ok()) return status;
+  out.guard.checks.push_back(std::move(request));
+  out.guard.texts.emplace_back(text);
+  return absl::OkStatus();
+}
+
+absl::Status ParseLargest(absl::string_view text, Arguments& out) {
+  v1::Binding request;
+  if (!ParseBinding(text, &request).ok()) return Malformed(text, "request such as x=[64,512]");
+  absl::Status status = TakeElements(&request);
+  out.guard.request.mutable_max_request()->MergeFrom(request.inputs());
+  return status;
+}
+
+absl::Status ParseGuardFile(absl::string_view path, Arguments& out) {
+  out.guard.out = std::string(path);
+  return absl::OkStatus();
+}
+
 absl::Status ParseFind(absl::string_view text, Arguments& out) {
   out.find = std::string(text);
   return ValuePattern::Parse(text).status();
@@ -290,8 +313,8 @@ constexpr FlagRow kQuestionFlags[] = {
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
      "repeated: one answer each.",
      ParseModelBinding},
-    {"--value", Of(Command::kEval), "NAME", "Also the sizes of this inner value; may be repeated.",
-     ParseValue},
+    {"--value", Of(Command::kEval, Command::kGuard), "NAME",
+     "Also the sizes of this inner value; may be repeated.", ParseValue},
     {"--axis", Of(Command::kExplain), "N", "One dimension of the value, negative from the end.",
      ParseAxis},
     {"--element", Of(Command::kExplain), "N", "One element of the value, row-major.", ParseElement},
@@ -323,8 +346,16 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--proofs", Of(Command::kInfer), "DIR",
      "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
      SetText<&Arguments::proofs>, kFileName},
-    {"--memory", Of(Command::kEval, Command::kPlan), "", "Also the memory that a run needs.",
-     SetSwitch<&Arguments::memory>},
+    {"--check", Of(Command::kGuard), "X=[8,3],K[0]=5",
+     "Check a request: the sizes of all inputs, and elements of those on which shapes depend. May "
+     "be repeated.",
+     ParseRequest},
+    {"--max", Of(Command::kGuard), "X=[64,3]",
+     "The largest request: checks are then given as CEL too. May be repeated.", ParseLargest},
+    {"--out", Of(Command::kGuard), "FILE", "Write the guard, as the clients load it; also -o.",
+     ParseGuardFile, kFileName},
+    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard), "",
+     "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
 };
 
 // A linter looks at whole models.

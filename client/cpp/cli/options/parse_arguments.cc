@@ -29,7 +29,10 @@ absl::Status UnknownFlag(absl::string_view name, Command command) {
 absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index, Arguments& out) {
   const absl::string_view word = words[index];
   const size_t equals = word.find('=');
-  const absl::string_view name = word == "-o" ? "--onnx-out" : word.substr(0, equals);
+  const bool has_onnx_out = FindFlag("--onnx-out", out.command) != nullptr;
+  const absl::string_view name = word != "-o"   ? word.substr(0, equals)
+                                 : has_onnx_out ? "--onnx-out"
+                                                : "--out";
   const FlagRow* flag = FindFlag(name, out.command);
   if (flag == nullptr) return UnknownFlag(name, out.command);
   const bool has_value = equals != absl::string_view::npos;
