@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"shapewright"
+	"dev.shapewright/shapewright"
 )
 
 // y = Concat(x, k) of x: float32[N, 3] and five rows.

@@ -2,7 +2,7 @@ module shapewright/examples/admission
 
 go 1.26.0
 
-require shapewright v0.0.0
+require dev.shapewright/shapewright v0.0.0
 
 require (
 	golang.org/x/net v0.60.0 // indirect
@@ -13,4 +13,4 @@ require (
 	google.golang.org/protobuf v1.36.12 // indirect
 )
 
-replace shapewright => ../../client/go
+replace dev.shapewright/shapewright => ../../client/go

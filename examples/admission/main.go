@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"shapewright"
+	"dev.shapewright/shapewright"
 )
 
 func main() {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"shapewright"
-	v1 "shapewright/v1"
+	"dev.shapewright/shapewright"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // model asks what a model can run.

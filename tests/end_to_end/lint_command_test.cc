@@ -44,7 +44,7 @@ TEST(LintCommand, ExitCodesAndLines) {
   ProcessResult result = RunHere({"lint", bad});
   EXPECT_EQ(result.code, 0) << "notes are no fault";
   EXPECT_EQ(result.out,
-            absl::StrCat(bad, ": y axis 0: REDUNDANT_NAME: \"rows\" is always N; declare N\n"));
+            absl::StrCat(bad, ": v0 axis 0: REDUNDANT_NAME: \"rows\" is always N; declare N\n"));
   EXPECT_EQ(RunHere({"lint", bad, "--ignore=REDUNDANT_NAME"}).out, "");
   EXPECT_EQ(RunHere({"lint", bad, "--only", "not a code"}).code, 2);
   EXPECT_EQ(RunHere({"lint", folder.File("missing.onnx")}).code, 3);
@@ -52,7 +52,7 @@ TEST(LintCommand, ExitCodesAndLines) {
   WriteFile(folder.File("cycle.onnx"), CyclicModel());
   result = RunHere({"lint", good, bad, folder.File("cycle.onnx")});
   EXPECT_EQ(result.code, 1);
-  EXPECT_TRUE(absl::StartsWith(result.out, absl::StrCat(bad, ": y axis 0: "))) << result.out;
+  EXPECT_TRUE(absl::StartsWith(result.out, absl::StrCat(bad, ": v0 axis 0: "))) << result.out;
   EXPECT_TRUE(absl::StrContains(result.err, "CYCLIC_GRAPH")) << result.err;
 }
 

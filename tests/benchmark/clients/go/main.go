@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"shapewright"
-	v1 "shapewright/v1"
+	"dev.shapewright/shapewright"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 var next atomic.Int64
