@@ -18,7 +18,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_node.h"
 #include "core/symbolic/interval.h"
-#include "core/symbolic/linear/linear_rows.h"
+#include "core/symbolic/linear_rows.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {

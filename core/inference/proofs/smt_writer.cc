@@ -1,4 +1,4 @@
-#include "core/symbolic/text/smt_writer.h"
+#include "core/inference/proofs/smt_writer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -6,11 +6,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/symbolic/names.h"
 #include "core/symbolic/reachable.h"
 
-namespace shapewright::symbolic {
+namespace shapewright::inference {
 namespace {
+
+using symbolic::Expr;
+using symbolic::ExprNode;
+using symbolic::Fact;
+using symbolic::Interval;
+using symbolic::NodeId;
+using symbolic::NodeKind;
+using symbolic::Relation;
+using symbolic::Symbol;
+using symbolic::SymbolId;
 
 std::string Number(int64_t value) {
   if (value >= 0) return absl::StrCat(value);
@@ -45,10 +54,10 @@ bool IsDivision(NodeKind kind) {
 void SmtWriter::Define(absl::Span<const Expr> roots) {
   std::vector<Expr> all(roots.begin(), roots.end());
   // The upper bounds of symbols, which are over symbols of the inputs.
-  for (const SymbolId id : ReachableSymbols(arena_, roots)) {
+  for (const SymbolId id : symbolic::ReachableSymbols(arena_, roots)) {
     if (arena_.symbol(id).upper.is_symbolic()) all.push_back(arena_.symbol(id).upper);
   }
-  for (const NodeId id : ReachableNodes(arena_, all)) {
+  for (const NodeId id : symbolic::ReachableNodes(arena_, all)) {
     if (written_.insert(id).second) DefineNode(id);
   }
 }
@@ -190,7 +199,7 @@ void SmtWriter::DefineDefined(NodeId id, const ExprNode& node) {
       add(then);
     }
   } else {
-    ForEachOperandNode(node, [&](NodeId operand) {
+    symbolic::ForEachOperandNode(node, [&](NodeId operand) {
       if (operand != 0) add(IsDefined(Expr::FromNode(operand)));
     });
     if (IsDivision(node.kind) && node.operands[1].is_symbolic()) {
@@ -224,4 +233,4 @@ std::optional<std::string> SmtWriter::Formula(const Fact& fact) const {
   return std::nullopt;
 }
 
-}  // namespace shapewright::symbolic
+}  // namespace shapewright::inference

@@ -1,4 +1,4 @@
-#include "core/inference/engine/premises.h"
+#include "core/inference/given/premises.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,8 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_LEARN_PREMISES_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_LEARN_PREMISES_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_LEARN_PREMISES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_LEARN_PREMISES_H_
 
 #include "absl/status/status.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "core/rules/state/workspace.h"
 
 namespace shapewright::inference {
@@ -15,4 +15,4 @@ absl::Status LearnPremises(const Given& given, ops::Workspace& workspace);
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_LEARN_PREMISES_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_GIVEN_LEARN_PREMISES_H_

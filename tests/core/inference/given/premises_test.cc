@@ -1,4 +1,4 @@
-#include "core/inference/engine/premises.h"
+#include "core/inference/given/premises.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -166,9 +166,9 @@ TEST(Premises, OfDivisorsWithoutACommonMultipleLeaveZero) {
 
 // Learnt when the symbols of the model are known: see learn_premises_test.cc.
 TEST(Premises, OtherRelationsAreKept) {
-  for (const char* text : {"N = M", "N <= 2*M", "N != 8", "broadcastable(N, 4)", "N*N <= 16",
-                           "N//M <= 8", "N + M in {1, 2}", "mod(N + M, 2) = 0", "mod(N, 2) = 1",
-                           "min(N, 8) = 4"}) {
+  for (const char* text :
+       {"N = M", "N <= 2*M", "N != 8", "broadcastable(N, 4)", "N*N <= 16", "N//M <= 8",
+        "N + M in {1, 2}", "mod(N + M, 2) = 0", "mod(N, 2) = 1", "min(N, 8) = 4"}) {
     Given given;
     const absl::Status status = Read({"N >= 1", text}, given);
     ASSERT_TRUE(status.ok()) << status;

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_GIVEN_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_GIVEN_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_GIVEN_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_GIVEN_H_
 
 #include <google/protobuf/repeated_ptr_field.h>
 
@@ -117,4 +117,4 @@ void LearnLengths(const Given& given, ops::Workspace& workspace);
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_GIVEN_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_GIVEN_GIVEN_H_

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_PREMISES_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_PREMISES_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_PREMISES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_PREMISES_H_
 
 #include <google/protobuf/repeated_ptr_field.h>
 
@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/work.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 
 namespace shapewright::inference {
 
@@ -19,4 +19,4 @@ absl::Status ReadPremises(const google::protobuf::RepeatedPtrField<std::string>&
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_PREMISES_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_GIVEN_PREMISES_H_

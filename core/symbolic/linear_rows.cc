@@ -1,10 +1,10 @@
-#include "core/symbolic/linear/linear_rows.h"
+#include "core/symbolic/linear_rows.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "core/symbolic/linear/simplex.h"
+#include "core/symbolic/simplex.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_SIMPLEX_H_
-#define SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_SIMPLEX_H_
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_SIMPLEX_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_SIMPLEX_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -36,4 +36,4 @@ std::optional<Fraction> Maximize(const LinearProgram& program,
 
 }  // namespace shapewright::symbolic
 
-#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_SIMPLEX_H_
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_SIMPLEX_H_

@@ -1,5 +1,5 @@
 // Premises about several symbols (S37 to S40).
-#include "core/inference/engine/learn_premises.h"
+#include "core/inference/given/learn_premises.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/inference/engine/read_size.h"
+#include "core/inference/given/read_size.h"
 
 #include <limits>
 

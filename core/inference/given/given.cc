@@ -1,4 +1,4 @@
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 
 #include <algorithm>
 #include <string>
@@ -14,7 +14,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/message/message_type_reader.h"
 #include "core/graph/read_error.h"
-#include "core/inference/engine/read_size.h"
+#include "core/inference/given/read_size.h"
 
 namespace shapewright::inference {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/inference/engine/learn_premises.h"
+#include "core/inference/given/learn_premises.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/engine/symbol_names.h"
+#include "core/inference/given/symbol_names.h"
 #include "core/inference/text/fact_text.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/comparison.h"

@@ -1,4 +1,4 @@
-#include "core/symbolic/linear/simplex.h"
+#include "core/symbolic/simplex.h"
 
 #include <utility>
 

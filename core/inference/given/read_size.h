@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_READ_SIZE_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_READ_SIZE_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_READ_SIZE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_READ_SIZE_H_
 
 #include <cstdint>
 
@@ -17,4 +17,4 @@ absl::Status CheckHasSize(const v1::SymbolSize& message);
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_READ_SIZE_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_GIVEN_READ_SIZE_H_

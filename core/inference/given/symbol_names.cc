@@ -1,4 +1,4 @@
-#include "core/inference/engine/symbol_names.h"
+#include "core/inference/given/symbol_names.h"
 
 #include <cstdint>
 

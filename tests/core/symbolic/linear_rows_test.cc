@@ -1,5 +1,5 @@
 // What premises about several symbols say of other sums (S27, S39).
-#include "core/symbolic/linear/linear_rows.h"
+#include "core/symbolic/linear_rows.h"
 
 #include <gtest/gtest.h>
 
