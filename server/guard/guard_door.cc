@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr absl::string_view kInferencePrefix = "inference:";
-constexpr size_t kMaxGuards = 256;
+constexpr size_t kMaxGuards = 64;
 constexpr size_t kMaxWanted = 16;
 
 constexpr int kBadRequest = 400;
