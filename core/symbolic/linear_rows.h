@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_ROWS_H_
-#define SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_ROWS_H_
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_ROWS_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_ROWS_H_
 
 #include <vector>
 
@@ -35,4 +35,4 @@ class LinearRows {
 
 }  // namespace shapewright::symbolic
 
-#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_LINEAR_ROWS_H_
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_ROWS_H_
