@@ -123,6 +123,8 @@ using LargestRpc = ModelRpc<Plans, v1::FindLargestSizesRequest, v1::FindLargestS
                             &Plans::FindLargestSizes>;
 using BindRpc = ModelRpc<Plans, v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse,
                          &Plans::FindSymbolsToBind>;
+using GuardRpc =
+    ModelRpc<Plans, v1::CompileGuardRequest, v1::CompileGuardResponse, &Plans::CompileGuard>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -227,6 +229,11 @@ absl::StatusOr<v1::FindLargestSizesResponse> Client::FindLargestSizes(
 absl::StatusOr<v1::FindSymbolsToBindResponse> Client::FindSymbolsToBind(
     const v1::FindSymbolsToBindRequest& request, absl::Duration deadline) {
   return Ask<BindRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::CompileGuardResponse> Client::CompileGuard(
+    const v1::CompileGuardRequest& request, absl::Duration deadline) {
+  return Ask<GuardRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(

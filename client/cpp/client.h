@@ -81,6 +81,8 @@ class Client {
   absl::StatusOr<v1::FindSymbolsToBindResponse> FindSymbolsToBind(
       const v1::FindSymbolsToBindRequest& request,
       absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::CompileGuardResponse> CompileGuard(
+      const v1::CompileGuardRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // serviceConfig is a copy of client/service_config.json, which the clients of all languages share.
@@ -157,6 +157,11 @@ func (c *Client) FindLargestSizes(ctx context.Context, request *v1.FindLargestSi
 // FindSymbolsToBind finds the fewest symbols that have to be bound so that sizes are numbers.
 func (c *Client) FindSymbolsToBind(ctx context.Context, request *v1.FindSymbolsToBindRequest) (*v1.FindSymbolsToBindResponse, error) {
 	return ask(ctx, c, request, c.plans.FindSymbolsToBind)
+}
+
+// CompileGuard compiles what must hold of requests into a program that NewGuard runs.
+func (c *Client) CompileGuard(ctx context.Context, request *v1.CompileGuardRequest) (*v1.CompileGuardResponse, error) {
+	return ask(ctx, c, request, c.plans.CompileGuard)
 }
 
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).

@@ -20,7 +20,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // requestCase is a case of requests.json, or of the calls of errors.json.
@@ -66,6 +66,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"PlanProfiles":      answered(client.PlanProfiles, &v1.PlanProfilesRequest{}),
 		"FindLargestSizes":  answered(client.FindLargestSizes, &v1.FindLargestSizesRequest{}),
 		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
+		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}

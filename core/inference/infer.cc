@@ -5,33 +5,19 @@
 
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/answer/answer_writer.h"
-#include "core/inference/answer/selection.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/given.h"
-#include "core/inference/explanation/audit.h"
+#include "core/inference/evaluation/scenario_finder.h"
 #include "core/inference/facts/fact_report.h"
+#include "core/inference/given/given.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
-#include "core/wire/valid_text.h"
+#include "core/inference/scenarios.h"
 
 namespace shapewright::inference {
 namespace {
 
 using graph::Model;
-
-// The findings of the audit as serialized fields of the answer; none where nobody asks for them.
-absl::StatusOr<std::string> WriteAudit(const v1::InferShapesRequest& request, InferRun& run) {
-  if (!Includes(request, v1::PART_AUDIT)) return std::string();
-  v1::InferShapesResponse audit;
-  AuditModel(*run.engine, &audit);
-  run.budget->Take(audit.ByteSizeLong());
-  absl::Status status = run.budget->status();
-  if (status.ok()) status = run.work.status();
-  if (!status.ok()) return status;
-  MakeTextValid(&audit);
-  return audit.SerializeAsString();
-}
 
 }  // namespace
 
@@ -65,14 +51,16 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, const Model& model,
                                          const InferOptions& options) {
+  absl::Status named = CheckScenarioNames(request.scenarios());
+  if (!named.ok()) return BlameRequest(std::move(named));
   const auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
-  absl::StatusOr<std::string> audit = WriteAudit(request, **run);
-  if (!audit.ok()) return BlameRequest(audit.status());
-  if ((*run)->options.on_inferred) (*run)->options.on_inferred();
-  AnswerOptions& answer = (*run)->answer;
-  answer.audit = *std::move(audit);
-  return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
+  absl::StatusOr<std::string> answer = AnswerRun(request, **run);
+  if (!answer.ok()) return BlameRequest(answer.status());
+  if (request.scenarios().empty()) return answer;
+  absl::Status status = AppendScenarios(request, model, options, (*run)->work, &*answer);
+  if (!status.ok()) return status;
+  return answer;
 }
 
 absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,

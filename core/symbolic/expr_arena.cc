@@ -30,6 +30,12 @@ uint64_t OperandCount(const ExprNode& node) {
   return 1 + node.terms.size() + node.factors.size() + node.operands.size();
 }
 
+// `a` where they contradict each other: facts that do are told as facts.
+Interval IntersectUnlessEmpty(Interval a, Interval b) {
+  const Interval both = Intersect(a, b);
+  return both.is_empty() ? a : both;
+}
+
 uint32_t HashContent(const ExprNode& node) {
   uint64_t hash = MixHash(kHashBegin, static_cast<uint64_t>(node.kind));
   for (const Term& term : node.terms) {
@@ -65,6 +71,7 @@ void ExprArena::Reset() {
   memory_.release();
   symbols_.clear();
   symbol_bounds_.clear();
+  rows_.Clear();
   reserved_.clear();
   bounds_epoch_ = 0;
   anonymous_count_ = 0;
@@ -172,7 +179,37 @@ Interval ExprArena::Bounds(Expr e) const {
 }
 
 Interval ExprArena::TermBounds(absl::Span<const Term> terms) const {
-  return SumBounds(nodes(), terms, [this](NodeId id) { return NodeBounds(id); });
+  const Interval bounds = SumBounds(nodes(), terms, [this](NodeId id) { return NodeBounds(id); });
+  return rows_.empty() ? bounds : IntersectUnlessEmpty(bounds, BoundsByRows(terms));
+}
+
+void ExprArena::AddRow(absl::Span<const Term> terms) {
+  rows_.Add(terms);
+  ++bounds_epoch_;
+}
+
+void ExprArena::ForgetRows() {
+  if (rows_.empty()) return;
+  rows_.Clear();
+  ++bounds_epoch_;
+}
+
+// Without the rows for what is inside of the monomials: a row may speak of a quotient of its own
+// sum.
+Interval ExprArena::BoundsByRows(absl::Span<const Term> terms) const {
+  const auto of_atom = [this](NodeId id) {
+    const ExprNode& node = nodes_[id];
+    const bool is_symbol = node.kind == NodeKind::kSymbol || node.defined;
+    return is_symbol ? Intersect(node.declared_bounds, symbol_bounds_[node.symbol])
+                     : node.declared_bounds;
+  };
+  const auto of_monomial = [&](NodeId id) {
+    const ExprNode& node = nodes_[id];
+    return node.kind == NodeKind::kProduct
+               ? Intersect(node.declared_bounds, ProductBounds(node.factors, of_atom))
+               : of_atom(id);
+  };
+  return rows_.BoundsOf(nodes(), terms, of_monomial);
 }
 
 Interval ExprArena::NodeBounds(NodeId id) const {
@@ -202,8 +239,12 @@ Interval ExprArena::NodeBounds(NodeId id) const {
                          : node.kind == NodeKind::kProduct
                              ? ProductBounds(node.factors, look_up)
                              : OperationBounds(node.kind, node.operands, look_up);
-    const Interval both = Intersect(bounds, now);
-    if (!both.is_empty()) bounds = both;
+    bounds = IntersectUnlessEmpty(bounds, now);
+    if (!rows_.empty() && node.kind == NodeKind::kSum) {
+      bounds = IntersectUnlessEmpty(bounds, BoundsByRows(node.terms));
+    } else if (!rows_.empty() && node.kind == NodeKind::kProduct) {
+      bounds = IntersectUnlessEmpty(bounds, BoundsByRows({{1, id}}));
+    }
   }
   nodes_[id].bounds = bounds;
   nodes_[id].bounds_epoch = bounds_epoch_;

@@ -18,6 +18,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_node.h"
 #include "core/symbolic/interval.h"
+#include "core/symbolic/linear_rows.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {
@@ -103,6 +104,11 @@ class ExprArena {
   void SetSymbolBounds(SymbolId id, Interval bounds);
   // Intersects the interval of a node, for good.
   void NarrowNode(NodeId id, Interval bounds);
+  // The sum of these terms is at least 0, until the arena is reset or ForgetRows(): sums get
+  // narrower intervals by it.
+  void AddRow(absl::Span<const Term> terms);
+  void ForgetRows();
+  bool has_rows() const { return !rows_.empty(); }
 
   // True once a constant left the 64-bit range or a divisor was 0; reading
   // clears it (S15).
@@ -148,6 +154,7 @@ class ExprArena {
   bool IsDefined(const ExprNode& node) const;
   void Define(ExprNode& node);
   Interval NodeBounds(NodeId id) const;
+  Interval BoundsByRows(absl::Span<const Term> terms) const;
   template <typename T>
   absl::Span<const T> Copy(absl::Span<const T> items);
 
@@ -164,6 +171,7 @@ class ExprArena {
   mutable uint64_t visit_ = 0;
   std::vector<Symbol> symbols_;
   std::vector<Interval> symbol_bounds_;
+  LinearRows rows_;
   HashSet<std::string> reserved_;
   uint32_t bounds_epoch_ = 0;
   uint32_t anonymous_count_ = 0;

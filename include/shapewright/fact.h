@@ -82,7 +82,8 @@ struct Fact {
   enum class Basis : uint8_t {
     kRequired = 1,  // the operator's specification: a run fails otherwise
     kAssumed = 2,   // inference chose so where the model leaves it open
-    kDeclared = 3,  // the model or the caller says so
+    kDeclared = 3,  // the model says so
+    kPremise = 4,   // the caller promises it
   };
   enum class State : uint8_t {
     kProved = 1,         // holds for every input

@@ -31,9 +31,10 @@ enum class KeyKind : uint8_t {
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
   kDataFiles = 40,  // the identity of a model's file
-  // Keys of answers again.
+  // Of methods about models again.
   kFindLargestSizes = 44,
   kFindSymbolsToBind = 48,
+  kCompileGuard = 52,
 };
 
 // The four kinds of keys for answers of one method about models.

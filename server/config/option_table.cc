@@ -33,6 +33,9 @@ constexpr OptionRow kTable[] = {
     {"http-listen", &Options::http_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
      "people. Without TLS. Port 0: any free one."},
+    {"http-guards", &Options::http_guards, "0", 0, 1, OptionKind::kNumber, false, "",
+     "1: the HTTP port answers POST /v1/guard:check too, which tells whoever\n"
+     "reaches it the sizes of models by inference_id or path."},
     {"tls-cert", &Options::tls_cert, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: the certificate of the server and those that vouch for it. With\n"
      "it, all TCP addresses speak TLS only; Unix sockets never do."},
@@ -134,9 +137,11 @@ constexpr OptionRow kTable[] = {
     {"max-buckets", &Options::max_buckets, "10000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_BUCKETS", "Buckets of one request of PlanBuckets: combinations of sizes."},
     {"max-observations", &Options::max_observations, "100000", 1, kMaxInt, OptionKind::kNumber,
-     true, "TOO_MANY_OBSERVATIONS", "Observed sizes of one request of ChooseBuckets."},
+     true, "TOO_MANY_OBSERVATIONS", "Observed sizes of one request of ChooseBuckets or PlanProfiles."},
     {"max-questions", &Options::max_questions, "1000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUESTIONS", "Questions of one request of ExplainShapes."},
+    {"max-scenarios", &Options::max_scenarios, "64", 1, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_SCENARIOS", "Scenarios of one request of InferShapes or EvaluateShapes."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
      "Changes and questions of all cases of one request of ComputeLayout: one\n"

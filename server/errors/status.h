@@ -44,6 +44,7 @@ inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
 inline constexpr char kWorkLimit[] = "WORK_LIMIT";
 inline constexpr char kAnswerTooLarge[] = "ANSWER_TOO_LARGE";
 inline constexpr char kTooManyQuestions[] = "TOO_MANY_QUESTIONS";
+inline constexpr char kTooManyScenarios[] = "TOO_MANY_SCENARIOS";
 inline constexpr char kTooManyQueries[] = "TOO_MANY_QUERIES";
 inline constexpr char kTooManyPlaces[] = "TOO_MANY_PLACES";
 }  // namespace reason

@@ -24,6 +24,7 @@ PlanService::PlanService(const CallEnvironment& environment) : RawService(enviro
   Serve<ModelMethod>(Method::kPlanProfiles);
   Serve<ModelMethod>(Method::kFindLargestSizes);
   Serve<ModelMethod>(Method::kFindSymbolsToBind);
+  Serve<ModelMethod>(Method::kCompileGuard);
 }
 
 }  // namespace shapewright::server

@@ -59,6 +59,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kPlanService, "PlanProfiles", "unary"},
     {kPlanService, "FindLargestSizes", "unary"},
     {kPlanService, "FindSymbolsToBind", "unary"},
+    {kPlanService, "CompileGuard", "unary"},
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},

@@ -37,11 +37,12 @@ enum class Method : uint8_t {
   kPlanProfiles,
   kFindLargestSizes,
   kFindSymbolsToBind,
+  kCompileGuard,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 14;
+inline constexpr size_t kMethods = 15;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -58,7 +58,7 @@ void Measure(const std::string& path, int rounds) {
   const auto answered = InferRequest(inferred, **model);
   if (!answered.ok() || !answer.ParseFromString(*answered)) return;
   v1::FindLargestSizesRequest largest;
-  largest.set_budget(kBudget);
+  largest.mutable_budget()->set_amount(kBudget);
   v1::PlanProfilesRequest profiles;
   for (const v1::Symbol& symbol : answer.symbols()) {
     if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
@@ -74,9 +74,9 @@ void Measure(const std::string& path, int rounds) {
   }
   std::printf("%-34s %9.2f", path.substr(path.rfind('/') + 1).c_str(),
               Milliseconds("InferShapes", inferred, **model, rounds));
-  for (const auto quantity : {v1::Quantity::MEMORY_LOWER_BOUND, v1::Quantity::MEMORY_OUTPUTS,
-                              v1::Quantity::MEMORY_PEAK}) {
-    largest.mutable_quantity()->set_memory(quantity);
+  for (const auto quantity : {v1::Quantity::MEMORY_QUANTITY_LOWER_BOUND, v1::Quantity::MEMORY_QUANTITY_OUTPUTS,
+                              v1::Quantity::MEMORY_QUANTITY_PEAK}) {
+    largest.mutable_budget()->mutable_quantity()->set_memory(quantity);
     std::printf(" %9.2f", Milliseconds("FindLargestSizes", largest, **model, rounds));
   }
   const v1::FindSymbolsToBindRequest bind;

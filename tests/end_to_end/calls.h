@@ -58,6 +58,7 @@ inline constexpr char kChooseBuckets[] = "/shapewright.v1.PlanService/ChooseBuck
 inline constexpr char kPlanProfiles[] = "/shapewright.v1.PlanService/PlanProfiles";
 inline constexpr char kFindLargestSizes[] = "/shapewright.v1.PlanService/FindLargestSizes";
 inline constexpr char kFindSymbolsToBind[] = "/shapewright.v1.PlanService/FindSymbolsToBind";
+inline constexpr char kCompileGuard[] = "/shapewright.v1.PlanService/CompileGuard";
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";

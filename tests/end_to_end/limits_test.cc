@@ -66,6 +66,13 @@ std::string QuestionsRequest() {
   return request.SerializeAsString();
 }
 
+std::string ScenariosRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  for (int i = 0; i < 5; ++i) request.add_scenarios()->set_name(absl::StrCat("s", i));
+  return request.SerializeAsString();
+}
+
 // 3 times 2 buckets.
 std::string BucketsRequest() {
   v1::PlanBucketsRequest request;
@@ -128,6 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
                   kChooseBuckets},
         LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions", QuestionsRequest,
                   kExplainShapes},
+        LimitCase{"max-scenarios", 5, "TOO_MANY_SCENARIOS", "scenarios", ScenariosRequest},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::MergeShapesRequest>,
                   kMergeShapes},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::ComputeLayoutRequest>,

@@ -37,6 +37,7 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kPlanProfiles,
                                    end_to_end::kFindLargestSizes,
                                    end_to_end::kFindSymbolsToBind,
+                                   end_to_end::kCompileGuard,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/DescribeModel",

@@ -13,9 +13,11 @@
 #include <string>
 #include <utility>
 
+#include "core/guard/request_check.h"
 #include "core/inference/model_rpc.h"
 #include "core/inference/read_model.h"
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
 #include "tests/fuzz/answer_check.h"
@@ -90,14 +92,14 @@ bool IsWhole(const v1::PlanProfilesRequest& request, const v1::PlanProfilesRespo
       return false;
     }
   }
-  return request.observed().empty() ? answer.profiles_size() == 1 : answer.profiles_size() > 0;
+  return !request.has_observed() ? answer.profiles_size() == 1 : answer.profiles_size() > 0;
 }
 
 bool IsWhole(const v1::FindLargestSizesRequest& request,
              const v1::FindLargestSizesResponse& answer) {
   if (answer.certificate() == v1::FindLargestSizesResponse::CERTIFICATE_UNSPECIFIED) return false;
   if (request.symbols_size() == 2) return !answer.has_largest();
-  if (answer.has_largest() && answer.point().amount() > request.budget()) return false;
+  if (answer.has_largest() && answer.point().amount() > request.budget().amount()) return false;
   return answer.has_point();
 }
 
@@ -107,6 +109,10 @@ bool IsWhole(const v1::FindSymbolsToBindRequest& /*request*/,
     if (value.reason().empty()) return false;
   }
   return true;
+}
+
+bool IsWhole(const v1::CompileGuardRequest& /*request*/, const v1::CompileGuardResponse& answer) {
+  return shapewright::guard::LoadedGuard::Load(answer.program()).ok();
 }
 
 // As a server answers about a model that it keeps, by its id.
@@ -149,6 +155,7 @@ constexpr Question kQuestions[] = {
     {'L', "FindLargestSizes", Check<v1::FindLargestSizesRequest, v1::FindLargestSizesResponse>},
     {'P', "PlanProfiles", Check<v1::PlanProfilesRequest, v1::PlanProfilesResponse>},
     {'S', "FindSymbolsToBind", Check<v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse>},
+    {'G', "CompileGuard", Check<v1::CompileGuardRequest, v1::CompileGuardResponse>},
     {'X', "ExplainShapes", Check<v1::ExplainShapesRequest, v1::ExplainShapesResponse>},
 };
 

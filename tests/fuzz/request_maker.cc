@@ -125,7 +125,7 @@ void AddBinding(const MadeModel& model, Decisions& decisions, v1::Binding* bindi
 void AddSelection(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
   request->set_scope(static_cast<v1::Scope>(decisions.Below(4)));
   if (decisions.OnceIn(5)) request->add_values(AnyName(model, decisions));
-  for (int part = v1::PART_NODES; part <= v1::PART_AUDIT; ++part) {
+  for (int part = v1::PART_NODES; part <= v1::PART_PROOFS; ++part) {
     if (decisions.Below(4) != 3) request->add_include(static_cast<v1::Part>(part));
   }
   if (!decisions.OnceIn(4)) return;

@@ -60,7 +60,8 @@ std::string OuterClass(const std::string& file) {
   return name + "Proto";
 }
 
-constexpr int kMaxRequestFields = 6;
+// Two of them, the model and the limits, are in each question about a model.
+constexpr int kMaxRequestFields = 7;
 
 class Linter {
  public:
@@ -181,7 +182,7 @@ class Linter {
                  output == service.name() + method.name() + "Response",
              name, "returns " + output);
       Expect(method.input_type()->field_count() <= kMaxRequestFields, name,
-             "takes more than six fields");
+             "takes more than seven fields");
       Expect(types.insert(method.input_type()->full_name()).second, name, "shares its request");
       Expect(types.insert(method.output_type()->full_name()).second, name, "shares its response");
       CheckComment(method, name);

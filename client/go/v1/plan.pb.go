@@ -78,44 +78,44 @@ func (x Profile_Proof) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Profile_Proof.Descriptor instead.
 func (Profile_Proof) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{10, 0}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{11, 0}
 }
 
 // Which memory counts.
 type Quantity_MemoryQuantity int32
 
 const (
-	// MEMORY_TOTAL.
-	Quantity_MEMORY_UNSPECIFIED Quantity_MemoryQuantity = 0
+	// MEMORY_QUANTITY_TOTAL.
+	Quantity_MEMORY_QUANTITY_UNSPECIFIED Quantity_MemoryQuantity = 0
 	// Memory.total_bytes.
-	Quantity_MEMORY_TOTAL Quantity_MemoryQuantity = 1
+	Quantity_MEMORY_QUANTITY_TOTAL Quantity_MemoryQuantity = 1
 	// The total without the weights, which several instances may share.
-	Quantity_MEMORY_WITHOUT_WEIGHTS Quantity_MemoryQuantity = 2
+	Quantity_MEMORY_QUANTITY_WITHOUT_WEIGHTS Quantity_MemoryQuantity = 2
 	// Memory.peak_bytes: the arena.
-	Quantity_MEMORY_PEAK Quantity_MemoryQuantity = 3
+	Quantity_MEMORY_QUANTITY_PEAK Quantity_MemoryQuantity = 3
 	// Memory.lower_bound_bytes: what no arena is below.
-	Quantity_MEMORY_LOWER_BOUND Quantity_MemoryQuantity = 4
+	Quantity_MEMORY_QUANTITY_LOWER_BOUND Quantity_MemoryQuantity = 4
 	// Memory.outputs_bytes.
-	Quantity_MEMORY_OUTPUTS Quantity_MemoryQuantity = 5
+	Quantity_MEMORY_QUANTITY_OUTPUTS Quantity_MemoryQuantity = 5
 )
 
 // Enum value maps for Quantity_MemoryQuantity.
 var (
 	Quantity_MemoryQuantity_name = map[int32]string{
-		0: "MEMORY_UNSPECIFIED",
-		1: "MEMORY_TOTAL",
-		2: "MEMORY_WITHOUT_WEIGHTS",
-		3: "MEMORY_PEAK",
-		4: "MEMORY_LOWER_BOUND",
-		5: "MEMORY_OUTPUTS",
+		0: "MEMORY_QUANTITY_UNSPECIFIED",
+		1: "MEMORY_QUANTITY_TOTAL",
+		2: "MEMORY_QUANTITY_WITHOUT_WEIGHTS",
+		3: "MEMORY_QUANTITY_PEAK",
+		4: "MEMORY_QUANTITY_LOWER_BOUND",
+		5: "MEMORY_QUANTITY_OUTPUTS",
 	}
 	Quantity_MemoryQuantity_value = map[string]int32{
-		"MEMORY_UNSPECIFIED":     0,
-		"MEMORY_TOTAL":           1,
-		"MEMORY_WITHOUT_WEIGHTS": 2,
-		"MEMORY_PEAK":            3,
-		"MEMORY_LOWER_BOUND":     4,
-		"MEMORY_OUTPUTS":         5,
+		"MEMORY_QUANTITY_UNSPECIFIED":     0,
+		"MEMORY_QUANTITY_TOTAL":           1,
+		"MEMORY_QUANTITY_WITHOUT_WEIGHTS": 2,
+		"MEMORY_QUANTITY_PEAK":            3,
+		"MEMORY_QUANTITY_LOWER_BOUND":     4,
+		"MEMORY_QUANTITY_OUTPUTS":         5,
 	}
 )
 
@@ -143,7 +143,7 @@ func (x Quantity_MemoryQuantity) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Quantity_MemoryQuantity.Descriptor instead.
 func (Quantity_MemoryQuantity) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{13, 0}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{15, 0}
 }
 
 // What stands in the way.
@@ -204,7 +204,7 @@ func (x FindLargestSizesResponse_Limit) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use FindLargestSizesResponse_Limit.Descriptor instead.
 func (FindLargestSizesResponse_Limit) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{14, 0}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{16, 0}
 }
 
 // What the search is good for.
@@ -257,7 +257,7 @@ func (x FindLargestSizesResponse_Certificate) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use FindLargestSizesResponse_Certificate.Descriptor instead.
 func (FindLargestSizesResponse_Certificate) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{14, 1}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{16, 1}
 }
 
 // What is wanted of values.
@@ -314,7 +314,7 @@ func (x FindSymbolsToBindRequest_Goal) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use FindSymbolsToBindRequest_Goal.Descriptor instead.
 func (FindSymbolsToBindRequest_Goal) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{16, 0}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{18, 0}
 }
 
 // Asks what each bucket of sizes takes, and where requests fall.
@@ -885,12 +885,10 @@ type PlanProfilesRequest struct {
 	Memory *MemoryOptions `protobuf:"bytes,3,opt,name=memory,proto3" json:"memory,omitempty"`
 	// What the call may take. Absent: what the server allows.
 	Limits *RequestLimits `protobuf:"bytes,4,opt,name=limits,proto3" json:"limits,omitempty"`
-	// The symbols whose sizes were observed: none, one or two. Each once.
-	Symbols []string `protobuf:"bytes,5,rep,name=symbols,proto3" json:"symbols,omitempty"`
-	// What was observed. Empty: there is one profile, over the whole ranges.
-	Observed []*ObservedSizes `protobuf:"bytes,6,rep,name=observed,proto3" json:"observed,omitempty"`
+	// What was observed. Absent: there is one profile, over the whole ranges.
+	Observed *Observations `protobuf:"bytes,5,opt,name=observed,proto3" json:"observed,omitempty"`
 	// How many profiles to make at most; 0: one.
-	Profiles      int32 `protobuf:"varint,7,opt,name=profiles,proto3" json:"profiles,omitempty"`
+	Profiles      int32 `protobuf:"varint,6,opt,name=profiles,proto3" json:"profiles,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -953,14 +951,7 @@ func (x *PlanProfilesRequest) GetLimits() *RequestLimits {
 	return nil
 }
 
-func (x *PlanProfilesRequest) GetSymbols() []string {
-	if x != nil {
-		return x.Symbols
-	}
-	return nil
-}
-
-func (x *PlanProfilesRequest) GetObserved() []*ObservedSizes {
+func (x *PlanProfilesRequest) GetObserved() *Observations {
 	if x != nil {
 		return x.Observed
 	}
@@ -972,6 +963,61 @@ func (x *PlanProfilesRequest) GetProfiles() int32 {
 		return x.Profiles
 	}
 	return 0
+}
+
+// Sizes of symbols, as they were observed.
+type Observations struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The symbols, one or two. Each once.
+	Symbols []string `protobuf:"bytes,1,rep,name=symbols,proto3" json:"symbols,omitempty"`
+	// Their sizes.
+	Sizes         []*ObservedSizes `protobuf:"bytes,2,rep,name=sizes,proto3" json:"sizes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Observations) Reset() {
+	*x = Observations{}
+	mi := &file_shapewright_v1_plan_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Observations) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Observations) ProtoMessage() {}
+
+func (x *Observations) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_plan_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Observations.ProtoReflect.Descriptor instead.
+func (*Observations) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *Observations) GetSymbols() []string {
+	if x != nil {
+		return x.Symbols
+	}
+	return nil
+}
+
+func (x *Observations) GetSizes() []*ObservedSizes {
+	if x != nil {
+		return x.Sizes
+	}
+	return nil
 }
 
 // The profiles.
@@ -992,7 +1038,7 @@ type PlanProfilesResponse struct {
 
 func (x *PlanProfilesResponse) Reset() {
 	*x = PlanProfilesResponse{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[9]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1004,7 +1050,7 @@ func (x *PlanProfilesResponse) String() string {
 func (*PlanProfilesResponse) ProtoMessage() {}
 
 func (x *PlanProfilesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[9]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1017,7 +1063,7 @@ func (x *PlanProfilesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlanProfilesResponse.ProtoReflect.Descriptor instead.
 func (*PlanProfilesResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{9}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *PlanProfilesResponse) GetProfiles() []*Profile {
@@ -1070,7 +1116,7 @@ type Profile struct {
 
 func (x *Profile) Reset() {
 	*x = Profile{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[10]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1082,7 +1128,7 @@ func (x *Profile) String() string {
 func (*Profile) ProtoMessage() {}
 
 func (x *Profile) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[10]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1095,7 +1141,7 @@ func (x *Profile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Profile.ProtoReflect.Descriptor instead.
 func (*Profile) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{10}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Profile) GetMin() *PlanPoint {
@@ -1169,7 +1215,7 @@ type SizeRange struct {
 
 func (x *SizeRange) Reset() {
 	*x = SizeRange{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[11]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1181,7 +1227,7 @@ func (x *SizeRange) String() string {
 func (*SizeRange) ProtoMessage() {}
 
 func (x *SizeRange) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[11]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1194,7 +1240,7 @@ func (x *SizeRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SizeRange.ProtoReflect.Descriptor instead.
 func (*SizeRange) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *SizeRange) GetSymbol() string {
@@ -1226,23 +1272,21 @@ type FindLargestSizesRequest struct {
 	Model *ModelSpec `protobuf:"bytes,1,opt,name=model,proto3" json:"model,omitempty"`
 	// One symbol, or two, and the values to look at.
 	Symbols []*SizeRange `protobuf:"bytes,2,rep,name=symbols,proto3" json:"symbols,omitempty"`
-	// What must be within the budget.
-	Quantity *Quantity `protobuf:"bytes,3,opt,name=quantity,proto3" json:"quantity,omitempty"`
-	// The budget, from 0 to 2^63 - 2.
-	Budget int64 `protobuf:"varint,4,opt,name=budget,proto3" json:"budget,omitempty"`
+	// What has to fit.
+	Budget *Budget `protobuf:"bytes,3,opt,name=budget,proto3" json:"budget,omitempty"`
 	// The sizes of everything else that the quantity depends on.
-	Binding *Binding `protobuf:"bytes,5,opt,name=binding,proto3" json:"binding,omitempty"`
+	Binding *Binding `protobuf:"bytes,4,opt,name=binding,proto3" json:"binding,omitempty"`
 	// How memory is planned. Absent: as all defaults.
-	Memory *MemoryOptions `protobuf:"bytes,6,opt,name=memory,proto3" json:"memory,omitempty"`
+	Memory *MemoryOptions `protobuf:"bytes,5,opt,name=memory,proto3" json:"memory,omitempty"`
 	// What the call may take. Absent: what the server allows.
-	Limits        *RequestLimits `protobuf:"bytes,7,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits        *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FindLargestSizesRequest) Reset() {
 	*x = FindLargestSizesRequest{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[12]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1254,7 +1298,7 @@ func (x *FindLargestSizesRequest) String() string {
 func (*FindLargestSizesRequest) ProtoMessage() {}
 
 func (x *FindLargestSizesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[12]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1267,7 +1311,7 @@ func (x *FindLargestSizesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindLargestSizesRequest.ProtoReflect.Descriptor instead.
 func (*FindLargestSizesRequest) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{12}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *FindLargestSizesRequest) GetModel() *ModelSpec {
@@ -1284,18 +1328,11 @@ func (x *FindLargestSizesRequest) GetSymbols() []*SizeRange {
 	return nil
 }
 
-func (x *FindLargestSizesRequest) GetQuantity() *Quantity {
-	if x != nil {
-		return x.Quantity
-	}
-	return nil
-}
-
-func (x *FindLargestSizesRequest) GetBudget() int64 {
+func (x *FindLargestSizesRequest) GetBudget() *Budget {
 	if x != nil {
 		return x.Budget
 	}
-	return 0
+	return nil
 }
 
 func (x *FindLargestSizesRequest) GetBinding() *Binding {
@@ -1319,10 +1356,65 @@ func (x *FindLargestSizesRequest) GetLimits() *RequestLimits {
 	return nil
 }
 
+// The most that something may come to.
+type Budget struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What must be within the budget.
+	Quantity *Quantity `protobuf:"bytes,1,opt,name=quantity,proto3" json:"quantity,omitempty"`
+	// The budget, from 0 to 2^63 - 2.
+	Amount        int64 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Budget) Reset() {
+	*x = Budget{}
+	mi := &file_shapewright_v1_plan_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Budget) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Budget) ProtoMessage() {}
+
+func (x *Budget) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_plan_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Budget.ProtoReflect.Descriptor instead.
+func (*Budget) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *Budget) GetQuantity() *Quantity {
+	if x != nil {
+		return x.Quantity
+	}
+	return nil
+}
+
+func (x *Budget) GetAmount() int64 {
+	if x != nil {
+		return x.Amount
+	}
+	return 0
+}
+
 // Something that grows with sizes.
 type Quantity struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which one. Not set: MEMORY_TOTAL.
+	// Which one. Not set: MEMORY_QUANTITY_TOTAL.
 	//
 	// Types that are valid to be assigned to Quantity:
 	//
@@ -1337,7 +1429,7 @@ type Quantity struct {
 
 func (x *Quantity) Reset() {
 	*x = Quantity{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[13]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1349,7 +1441,7 @@ func (x *Quantity) String() string {
 func (*Quantity) ProtoMessage() {}
 
 func (x *Quantity) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[13]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1362,7 +1454,7 @@ func (x *Quantity) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quantity.ProtoReflect.Descriptor instead.
 func (*Quantity) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{13}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Quantity) GetQuantity() isQuantity_Quantity {
@@ -1378,7 +1470,7 @@ func (x *Quantity) GetMemory() Quantity_MemoryQuantity {
 			return x.Memory
 		}
 	}
-	return Quantity_MEMORY_UNSPECIFIED
+	return Quantity_MEMORY_QUANTITY_UNSPECIFIED
 }
 
 func (x *Quantity) GetBytesOf() string {
@@ -1478,7 +1570,7 @@ type FindLargestSizesResponse struct {
 
 func (x *FindLargestSizesResponse) Reset() {
 	*x = FindLargestSizesResponse{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[14]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1490,7 +1582,7 @@ func (x *FindLargestSizesResponse) String() string {
 func (*FindLargestSizesResponse) ProtoMessage() {}
 
 func (x *FindLargestSizesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[14]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1503,7 +1595,7 @@ func (x *FindLargestSizesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindLargestSizesResponse.ProtoReflect.Descriptor instead.
 func (*FindLargestSizesResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{14}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *FindLargestSizesResponse) GetLargest() int64 {
@@ -1598,7 +1690,7 @@ type SizePair struct {
 
 func (x *SizePair) Reset() {
 	*x = SizePair{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[15]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1610,7 +1702,7 @@ func (x *SizePair) String() string {
 func (*SizePair) ProtoMessage() {}
 
 func (x *SizePair) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[15]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1623,7 +1715,7 @@ func (x *SizePair) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SizePair.ProtoReflect.Descriptor instead.
 func (*SizePair) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{15}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *SizePair) GetFirst() int64 {
@@ -1666,7 +1758,7 @@ type FindSymbolsToBindRequest struct {
 
 func (x *FindSymbolsToBindRequest) Reset() {
 	*x = FindSymbolsToBindRequest{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[16]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1678,7 +1770,7 @@ func (x *FindSymbolsToBindRequest) String() string {
 func (*FindSymbolsToBindRequest) ProtoMessage() {}
 
 func (x *FindSymbolsToBindRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[16]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1691,7 +1783,7 @@ func (x *FindSymbolsToBindRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindSymbolsToBindRequest.ProtoReflect.Descriptor instead.
 func (*FindSymbolsToBindRequest) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{16}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *FindSymbolsToBindRequest) GetModel() *ModelSpec {
@@ -1737,7 +1829,7 @@ type FindSymbolsToBindResponse struct {
 
 func (x *FindSymbolsToBindResponse) Reset() {
 	*x = FindSymbolsToBindResponse{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[17]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1749,7 +1841,7 @@ func (x *FindSymbolsToBindResponse) String() string {
 func (*FindSymbolsToBindResponse) ProtoMessage() {}
 
 func (x *FindSymbolsToBindResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[17]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1762,7 +1854,7 @@ func (x *FindSymbolsToBindResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindSymbolsToBindResponse.ProtoReflect.Descriptor instead.
 func (*FindSymbolsToBindResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{17}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *FindSymbolsToBindResponse) GetSymbols() []*SymbolToBind {
@@ -1800,7 +1892,7 @@ type SymbolToBind struct {
 
 func (x *SymbolToBind) Reset() {
 	*x = SymbolToBind{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[18]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1812,7 +1904,7 @@ func (x *SymbolToBind) String() string {
 func (*SymbolToBind) ProtoMessage() {}
 
 func (x *SymbolToBind) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[18]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1825,7 +1917,7 @@ func (x *SymbolToBind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SymbolToBind.ProtoReflect.Descriptor instead.
 func (*SymbolToBind) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{18}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *SymbolToBind) GetSymbol() string {
@@ -1855,7 +1947,7 @@ type UnreachedValue struct {
 
 func (x *UnreachedValue) Reset() {
 	*x = UnreachedValue{}
-	mi := &file_shapewright_v1_plan_proto_msgTypes[19]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1867,7 +1959,7 @@ func (x *UnreachedValue) String() string {
 func (*UnreachedValue) ProtoMessage() {}
 
 func (x *UnreachedValue) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_plan_proto_msgTypes[19]
+	mi := &file_shapewright_v1_plan_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1880,7 +1972,7 @@ func (x *UnreachedValue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnreachedValue.ProtoReflect.Descriptor instead.
 func (*UnreachedValue) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{19}
+	return file_shapewright_v1_plan_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *UnreachedValue) GetValue() *ValueRef {
@@ -1948,15 +2040,17 @@ const file_shapewright_v1_plan_proto_rawDesc = "" +
 	"\x15ChooseBucketsResponse\x127\n" +
 	"\abuckets\x18\x01 \x03(\v2\x1d.shapewright.v1.ObservedSizesR\abuckets\x12)\n" +
 	"\x10expected_padding\x18\x02 \x01(\x01R\x0fexpectedPadding\x12\x18\n" +
-	"\aoptimal\x18\x03 \x01(\bR\aoptimal\"\xd9\x02\n" +
+	"\aoptimal\x18\x03 \x01(\bR\aoptimal\"\xbe\x02\n" +
 	"\x13PlanProfilesRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x122\n" +
 	"\x06common\x18\x02 \x03(\v2\x1a.shapewright.v1.SymbolSizeR\x06common\x125\n" +
 	"\x06memory\x18\x03 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x125\n" +
-	"\x06limits\x18\x04 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\x12\x18\n" +
-	"\asymbols\x18\x05 \x03(\tR\asymbols\x129\n" +
-	"\bobserved\x18\x06 \x03(\v2\x1d.shapewright.v1.ObservedSizesR\bobserved\x12\x1a\n" +
-	"\bprofiles\x18\a \x01(\x05R\bprofiles\"\xaa\x01\n" +
+	"\x06limits\x18\x04 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\x128\n" +
+	"\bobserved\x18\x05 \x01(\v2\x1c.shapewright.v1.ObservationsR\bobserved\x12\x1a\n" +
+	"\bprofiles\x18\x06 \x01(\x05R\bprofiles\"]\n" +
+	"\fObservations\x12\x18\n" +
+	"\asymbols\x18\x01 \x03(\tR\asymbols\x123\n" +
+	"\x05sizes\x18\x02 \x03(\v2\x1d.shapewright.v1.ObservedSizesR\x05sizes\"\xaa\x01\n" +
 	"\x14PlanProfilesResponse\x123\n" +
 	"\bprofiles\x18\x01 \x03(\v2\x17.shapewright.v1.ProfileR\bprofiles\x12.\n" +
 	"\x10expected_padding\x18\x02 \x01(\x01H\x00R\x0fexpectedPadding\x88\x01\x01\x12\x18\n" +
@@ -1982,15 +2076,17 @@ const file_shapewright_v1_plan_proto_rawDesc = "" +
 	"\x05least\x18\x02 \x01(\x03H\x00R\x05least\x88\x01\x01\x12\x1f\n" +
 	"\bgreatest\x18\x03 \x01(\x03H\x01R\bgreatest\x88\x01\x01B\b\n" +
 	"\x06_leastB\v\n" +
-	"\t_greatest\"\xee\x02\n" +
+	"\t_greatest\"\xd0\x02\n" +
 	"\x17FindLargestSizesRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x123\n" +
-	"\asymbols\x18\x02 \x03(\v2\x19.shapewright.v1.SizeRangeR\asymbols\x124\n" +
-	"\bquantity\x18\x03 \x01(\v2\x18.shapewright.v1.QuantityR\bquantity\x12\x16\n" +
-	"\x06budget\x18\x04 \x01(\x03R\x06budget\x121\n" +
-	"\abinding\x18\x05 \x01(\v2\x17.shapewright.v1.BindingR\abinding\x125\n" +
-	"\x06memory\x18\x06 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x125\n" +
-	"\x06limits\x18\a \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\xd1\x02\n" +
+	"\asymbols\x18\x02 \x03(\v2\x19.shapewright.v1.SizeRangeR\asymbols\x12.\n" +
+	"\x06budget\x18\x03 \x01(\v2\x16.shapewright.v1.BudgetR\x06budget\x121\n" +
+	"\abinding\x18\x04 \x01(\v2\x17.shapewright.v1.BindingR\abinding\x125\n" +
+	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x125\n" +
+	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"V\n" +
+	"\x06Budget\x124\n" +
+	"\bquantity\x18\x01 \x01(\v2\x18.shapewright.v1.QuantityR\bquantity\x12\x16\n" +
+	"\x06amount\x18\x02 \x01(\x03R\x06amount\"\x87\x03\n" +
 	"\bQuantity\x12A\n" +
 	"\x06memory\x18\x01 \x01(\x0e2'.shapewright.v1.Quantity.MemoryQuantityH\x00R\x06memory\x12\x1b\n" +
 	"\bbytes_of\x18\x02 \x01(\tH\x00R\abytesOf\x12!\n" +
@@ -1998,14 +2094,14 @@ const file_shapewright_v1_plan_proto_rawDesc = "" +
 	"elementsOf\x12 \n" +
 	"\n" +
 	"expression\x18\x04 \x01(\tH\x00R\n" +
-	"expression\"\x93\x01\n" +
-	"\x0eMemoryQuantity\x12\x16\n" +
-	"\x12MEMORY_UNSPECIFIED\x10\x00\x12\x10\n" +
-	"\fMEMORY_TOTAL\x10\x01\x12\x1a\n" +
-	"\x16MEMORY_WITHOUT_WEIGHTS\x10\x02\x12\x0f\n" +
-	"\vMEMORY_PEAK\x10\x03\x12\x16\n" +
-	"\x12MEMORY_LOWER_BOUND\x10\x04\x12\x12\n" +
-	"\x0eMEMORY_OUTPUTS\x10\x05B\n" +
+	"expression\"\xc9\x01\n" +
+	"\x0eMemoryQuantity\x12\x1f\n" +
+	"\x1bMEMORY_QUANTITY_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15MEMORY_QUANTITY_TOTAL\x10\x01\x12#\n" +
+	"\x1fMEMORY_QUANTITY_WITHOUT_WEIGHTS\x10\x02\x12\x18\n" +
+	"\x14MEMORY_QUANTITY_PEAK\x10\x03\x12\x1f\n" +
+	"\x1bMEMORY_QUANTITY_LOWER_BOUND\x10\x04\x12\x1b\n" +
+	"\x17MEMORY_QUANTITY_OUTPUTS\x10\x05B\n" +
 	"\n" +
 	"\bquantity\"\xbf\x06\n" +
 	"\x18FindLargestSizesResponse\x12\x1d\n" +
@@ -2082,7 +2178,7 @@ func file_shapewright_v1_plan_proto_rawDescGZIP() []byte {
 }
 
 var file_shapewright_v1_plan_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_shapewright_v1_plan_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
+var file_shapewright_v1_plan_proto_msgTypes = make([]protoimpl.MessageInfo, 22)
 var file_shapewright_v1_plan_proto_goTypes = []any{
 	(Profile_Proof)(0),                        // 0: shapewright.v1.Profile.Proof
 	(Quantity_MemoryQuantity)(0),              // 1: shapewright.v1.Quantity.MemoryQuantity
@@ -2098,82 +2194,86 @@ var file_shapewright_v1_plan_proto_goTypes = []any{
 	(*ObservedSizes)(nil),                     // 11: shapewright.v1.ObservedSizes
 	(*ChooseBucketsResponse)(nil),             // 12: shapewright.v1.ChooseBucketsResponse
 	(*PlanProfilesRequest)(nil),               // 13: shapewright.v1.PlanProfilesRequest
-	(*PlanProfilesResponse)(nil),              // 14: shapewright.v1.PlanProfilesResponse
-	(*Profile)(nil),                           // 15: shapewright.v1.Profile
-	(*SizeRange)(nil),                         // 16: shapewright.v1.SizeRange
-	(*FindLargestSizesRequest)(nil),           // 17: shapewright.v1.FindLargestSizesRequest
-	(*Quantity)(nil),                          // 18: shapewright.v1.Quantity
-	(*FindLargestSizesResponse)(nil),          // 19: shapewright.v1.FindLargestSizesResponse
-	(*SizePair)(nil),                          // 20: shapewright.v1.SizePair
-	(*FindSymbolsToBindRequest)(nil),          // 21: shapewright.v1.FindSymbolsToBindRequest
-	(*FindSymbolsToBindResponse)(nil),         // 22: shapewright.v1.FindSymbolsToBindResponse
-	(*SymbolToBind)(nil),                      // 23: shapewright.v1.SymbolToBind
-	(*UnreachedValue)(nil),                    // 24: shapewright.v1.UnreachedValue
-	(*ModelSpec)(nil),                         // 25: shapewright.v1.ModelSpec
-	(*Binding)(nil),                           // 26: shapewright.v1.Binding
-	(*MemoryOptions)(nil),                     // 27: shapewright.v1.MemoryOptions
-	(*RequestLimits)(nil),                     // 28: shapewright.v1.RequestLimits
-	(*Evaluation)(nil),                        // 29: shapewright.v1.Evaluation
-	(*EntryError)(nil),                        // 30: shapewright.v1.EntryError
-	(Evaluation_Verdict)(0),                   // 31: shapewright.v1.Evaluation.Verdict
-	(*Violation)(nil),                         // 32: shapewright.v1.Violation
-	(*SymbolSize)(nil),                        // 33: shapewright.v1.SymbolSize
-	(*ValueRef)(nil),                          // 34: shapewright.v1.ValueRef
+	(*Observations)(nil),                      // 14: shapewright.v1.Observations
+	(*PlanProfilesResponse)(nil),              // 15: shapewright.v1.PlanProfilesResponse
+	(*Profile)(nil),                           // 16: shapewright.v1.Profile
+	(*SizeRange)(nil),                         // 17: shapewright.v1.SizeRange
+	(*FindLargestSizesRequest)(nil),           // 18: shapewright.v1.FindLargestSizesRequest
+	(*Budget)(nil),                            // 19: shapewright.v1.Budget
+	(*Quantity)(nil),                          // 20: shapewright.v1.Quantity
+	(*FindLargestSizesResponse)(nil),          // 21: shapewright.v1.FindLargestSizesResponse
+	(*SizePair)(nil),                          // 22: shapewright.v1.SizePair
+	(*FindSymbolsToBindRequest)(nil),          // 23: shapewright.v1.FindSymbolsToBindRequest
+	(*FindSymbolsToBindResponse)(nil),         // 24: shapewright.v1.FindSymbolsToBindResponse
+	(*SymbolToBind)(nil),                      // 25: shapewright.v1.SymbolToBind
+	(*UnreachedValue)(nil),                    // 26: shapewright.v1.UnreachedValue
+	(*ModelSpec)(nil),                         // 27: shapewright.v1.ModelSpec
+	(*Binding)(nil),                           // 28: shapewright.v1.Binding
+	(*MemoryOptions)(nil),                     // 29: shapewright.v1.MemoryOptions
+	(*RequestLimits)(nil),                     // 30: shapewright.v1.RequestLimits
+	(*Evaluation)(nil),                        // 31: shapewright.v1.Evaluation
+	(*EntryError)(nil),                        // 32: shapewright.v1.EntryError
+	(Evaluation_Verdict)(0),                   // 33: shapewright.v1.Evaluation.Verdict
+	(*Violation)(nil),                         // 34: shapewright.v1.Violation
+	(*SymbolSize)(nil),                        // 35: shapewright.v1.SymbolSize
+	(*ValueRef)(nil),                          // 36: shapewright.v1.ValueRef
 }
 var file_shapewright_v1_plan_proto_depIdxs = []int32{
-	25, // 0: shapewright.v1.PlanBucketsRequest.model:type_name -> shapewright.v1.ModelSpec
+	27, // 0: shapewright.v1.PlanBucketsRequest.model:type_name -> shapewright.v1.ModelSpec
 	6,  // 1: shapewright.v1.PlanBucketsRequest.axes:type_name -> shapewright.v1.BucketAxis
-	26, // 2: shapewright.v1.PlanBucketsRequest.bindings:type_name -> shapewright.v1.Binding
-	27, // 3: shapewright.v1.PlanBucketsRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	28, // 4: shapewright.v1.PlanBucketsRequest.limits:type_name -> shapewright.v1.RequestLimits
+	28, // 2: shapewright.v1.PlanBucketsRequest.bindings:type_name -> shapewright.v1.Binding
+	29, // 3: shapewright.v1.PlanBucketsRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	30, // 4: shapewright.v1.PlanBucketsRequest.limits:type_name -> shapewright.v1.RequestLimits
 	8,  // 5: shapewright.v1.PlanBucketsResponse.buckets:type_name -> shapewright.v1.PlanPoint
 	9,  // 6: shapewright.v1.PlanBucketsResponse.placements:type_name -> shapewright.v1.BucketPlacement
-	26, // 7: shapewright.v1.PlanPoint.binding:type_name -> shapewright.v1.Binding
-	29, // 8: shapewright.v1.PlanPoint.evaluation:type_name -> shapewright.v1.Evaluation
-	30, // 9: shapewright.v1.BucketPlacement.error:type_name -> shapewright.v1.EntryError
-	31, // 10: shapewright.v1.BucketPlacement.verdict:type_name -> shapewright.v1.Evaluation.Verdict
-	32, // 11: shapewright.v1.BucketPlacement.violations:type_name -> shapewright.v1.Violation
-	25, // 12: shapewright.v1.ChooseBucketsRequest.model:type_name -> shapewright.v1.ModelSpec
+	28, // 7: shapewright.v1.PlanPoint.binding:type_name -> shapewright.v1.Binding
+	31, // 8: shapewright.v1.PlanPoint.evaluation:type_name -> shapewright.v1.Evaluation
+	32, // 9: shapewright.v1.BucketPlacement.error:type_name -> shapewright.v1.EntryError
+	33, // 10: shapewright.v1.BucketPlacement.verdict:type_name -> shapewright.v1.Evaluation.Verdict
+	34, // 11: shapewright.v1.BucketPlacement.violations:type_name -> shapewright.v1.Violation
+	27, // 12: shapewright.v1.ChooseBucketsRequest.model:type_name -> shapewright.v1.ModelSpec
 	11, // 13: shapewright.v1.ChooseBucketsRequest.observed:type_name -> shapewright.v1.ObservedSizes
-	28, // 14: shapewright.v1.ChooseBucketsRequest.limits:type_name -> shapewright.v1.RequestLimits
+	30, // 14: shapewright.v1.ChooseBucketsRequest.limits:type_name -> shapewright.v1.RequestLimits
 	11, // 15: shapewright.v1.ChooseBucketsResponse.buckets:type_name -> shapewright.v1.ObservedSizes
-	25, // 16: shapewright.v1.PlanProfilesRequest.model:type_name -> shapewright.v1.ModelSpec
-	33, // 17: shapewright.v1.PlanProfilesRequest.common:type_name -> shapewright.v1.SymbolSize
-	27, // 18: shapewright.v1.PlanProfilesRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	28, // 19: shapewright.v1.PlanProfilesRequest.limits:type_name -> shapewright.v1.RequestLimits
-	11, // 20: shapewright.v1.PlanProfilesRequest.observed:type_name -> shapewright.v1.ObservedSizes
-	15, // 21: shapewright.v1.PlanProfilesResponse.profiles:type_name -> shapewright.v1.Profile
-	8,  // 22: shapewright.v1.Profile.min:type_name -> shapewright.v1.PlanPoint
-	8,  // 23: shapewright.v1.Profile.opt:type_name -> shapewright.v1.PlanPoint
-	8,  // 24: shapewright.v1.Profile.max:type_name -> shapewright.v1.PlanPoint
-	0,  // 25: shapewright.v1.Profile.proof:type_name -> shapewright.v1.Profile.Proof
-	8,  // 26: shapewright.v1.Profile.witness:type_name -> shapewright.v1.PlanPoint
-	16, // 27: shapewright.v1.Profile.undecided:type_name -> shapewright.v1.SizeRange
-	26, // 28: shapewright.v1.Profile.inconsistent:type_name -> shapewright.v1.Binding
-	25, // 29: shapewright.v1.FindLargestSizesRequest.model:type_name -> shapewright.v1.ModelSpec
-	16, // 30: shapewright.v1.FindLargestSizesRequest.symbols:type_name -> shapewright.v1.SizeRange
-	18, // 31: shapewright.v1.FindLargestSizesRequest.quantity:type_name -> shapewright.v1.Quantity
-	26, // 32: shapewright.v1.FindLargestSizesRequest.binding:type_name -> shapewright.v1.Binding
-	27, // 33: shapewright.v1.FindLargestSizesRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	28, // 34: shapewright.v1.FindLargestSizesRequest.limits:type_name -> shapewright.v1.RequestLimits
-	1,  // 35: shapewright.v1.Quantity.memory:type_name -> shapewright.v1.Quantity.MemoryQuantity
-	8,  // 36: shapewright.v1.FindLargestSizesResponse.point:type_name -> shapewright.v1.PlanPoint
-	2,  // 37: shapewright.v1.FindLargestSizesResponse.limit:type_name -> shapewright.v1.FindLargestSizesResponse.Limit
-	8,  // 38: shapewright.v1.FindLargestSizesResponse.next:type_name -> shapewright.v1.PlanPoint
-	3,  // 39: shapewright.v1.FindLargestSizesResponse.certificate:type_name -> shapewright.v1.FindLargestSizesResponse.Certificate
-	20, // 40: shapewright.v1.FindLargestSizesResponse.frontier:type_name -> shapewright.v1.SizePair
-	20, // 41: shapewright.v1.FindLargestSizesResponse.outer:type_name -> shapewright.v1.SizePair
-	25, // 42: shapewright.v1.FindSymbolsToBindRequest.model:type_name -> shapewright.v1.ModelSpec
-	4,  // 43: shapewright.v1.FindSymbolsToBindRequest.goal:type_name -> shapewright.v1.FindSymbolsToBindRequest.Goal
-	28, // 44: shapewright.v1.FindSymbolsToBindRequest.limits:type_name -> shapewright.v1.RequestLimits
-	23, // 45: shapewright.v1.FindSymbolsToBindResponse.symbols:type_name -> shapewright.v1.SymbolToBind
-	24, // 46: shapewright.v1.FindSymbolsToBindResponse.unreached:type_name -> shapewright.v1.UnreachedValue
-	34, // 47: shapewright.v1.UnreachedValue.value:type_name -> shapewright.v1.ValueRef
-	48, // [48:48] is the sub-list for method output_type
-	48, // [48:48] is the sub-list for method input_type
-	48, // [48:48] is the sub-list for extension type_name
-	48, // [48:48] is the sub-list for extension extendee
-	0,  // [0:48] is the sub-list for field type_name
+	27, // 16: shapewright.v1.PlanProfilesRequest.model:type_name -> shapewright.v1.ModelSpec
+	35, // 17: shapewright.v1.PlanProfilesRequest.common:type_name -> shapewright.v1.SymbolSize
+	29, // 18: shapewright.v1.PlanProfilesRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	30, // 19: shapewright.v1.PlanProfilesRequest.limits:type_name -> shapewright.v1.RequestLimits
+	14, // 20: shapewright.v1.PlanProfilesRequest.observed:type_name -> shapewright.v1.Observations
+	11, // 21: shapewright.v1.Observations.sizes:type_name -> shapewright.v1.ObservedSizes
+	16, // 22: shapewright.v1.PlanProfilesResponse.profiles:type_name -> shapewright.v1.Profile
+	8,  // 23: shapewright.v1.Profile.min:type_name -> shapewright.v1.PlanPoint
+	8,  // 24: shapewright.v1.Profile.opt:type_name -> shapewright.v1.PlanPoint
+	8,  // 25: shapewright.v1.Profile.max:type_name -> shapewright.v1.PlanPoint
+	0,  // 26: shapewright.v1.Profile.proof:type_name -> shapewright.v1.Profile.Proof
+	8,  // 27: shapewright.v1.Profile.witness:type_name -> shapewright.v1.PlanPoint
+	17, // 28: shapewright.v1.Profile.undecided:type_name -> shapewright.v1.SizeRange
+	28, // 29: shapewright.v1.Profile.inconsistent:type_name -> shapewright.v1.Binding
+	27, // 30: shapewright.v1.FindLargestSizesRequest.model:type_name -> shapewright.v1.ModelSpec
+	17, // 31: shapewright.v1.FindLargestSizesRequest.symbols:type_name -> shapewright.v1.SizeRange
+	19, // 32: shapewright.v1.FindLargestSizesRequest.budget:type_name -> shapewright.v1.Budget
+	28, // 33: shapewright.v1.FindLargestSizesRequest.binding:type_name -> shapewright.v1.Binding
+	29, // 34: shapewright.v1.FindLargestSizesRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	30, // 35: shapewright.v1.FindLargestSizesRequest.limits:type_name -> shapewright.v1.RequestLimits
+	20, // 36: shapewright.v1.Budget.quantity:type_name -> shapewright.v1.Quantity
+	1,  // 37: shapewright.v1.Quantity.memory:type_name -> shapewright.v1.Quantity.MemoryQuantity
+	8,  // 38: shapewright.v1.FindLargestSizesResponse.point:type_name -> shapewright.v1.PlanPoint
+	2,  // 39: shapewright.v1.FindLargestSizesResponse.limit:type_name -> shapewright.v1.FindLargestSizesResponse.Limit
+	8,  // 40: shapewright.v1.FindLargestSizesResponse.next:type_name -> shapewright.v1.PlanPoint
+	3,  // 41: shapewright.v1.FindLargestSizesResponse.certificate:type_name -> shapewright.v1.FindLargestSizesResponse.Certificate
+	22, // 42: shapewright.v1.FindLargestSizesResponse.frontier:type_name -> shapewright.v1.SizePair
+	22, // 43: shapewright.v1.FindLargestSizesResponse.outer:type_name -> shapewright.v1.SizePair
+	27, // 44: shapewright.v1.FindSymbolsToBindRequest.model:type_name -> shapewright.v1.ModelSpec
+	4,  // 45: shapewright.v1.FindSymbolsToBindRequest.goal:type_name -> shapewright.v1.FindSymbolsToBindRequest.Goal
+	30, // 46: shapewright.v1.FindSymbolsToBindRequest.limits:type_name -> shapewright.v1.RequestLimits
+	25, // 47: shapewright.v1.FindSymbolsToBindResponse.symbols:type_name -> shapewright.v1.SymbolToBind
+	26, // 48: shapewright.v1.FindSymbolsToBindResponse.unreached:type_name -> shapewright.v1.UnreachedValue
+	36, // 49: shapewright.v1.UnreachedValue.value:type_name -> shapewright.v1.ValueRef
+	50, // [50:50] is the sub-list for method output_type
+	50, // [50:50] is the sub-list for method input_type
+	50, // [50:50] is the sub-list for extension type_name
+	50, // [50:50] is the sub-list for extension extendee
+	0,  // [0:50] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_plan_proto_init() }
@@ -2186,24 +2286,24 @@ func file_shapewright_v1_plan_proto_init() {
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_plan_proto_msgTypes[3].OneofWrappers = []any{}
 	file_shapewright_v1_plan_proto_msgTypes[4].OneofWrappers = []any{}
-	file_shapewright_v1_plan_proto_msgTypes[9].OneofWrappers = []any{}
-	file_shapewright_v1_plan_proto_msgTypes[11].OneofWrappers = []any{}
-	file_shapewright_v1_plan_proto_msgTypes[13].OneofWrappers = []any{
+	file_shapewright_v1_plan_proto_msgTypes[10].OneofWrappers = []any{}
+	file_shapewright_v1_plan_proto_msgTypes[12].OneofWrappers = []any{}
+	file_shapewright_v1_plan_proto_msgTypes[15].OneofWrappers = []any{
 		(*Quantity_Memory)(nil),
 		(*Quantity_BytesOf)(nil),
 		(*Quantity_ElementsOf)(nil),
 		(*Quantity_Expression)(nil),
 	}
-	file_shapewright_v1_plan_proto_msgTypes[14].OneofWrappers = []any{}
-	file_shapewright_v1_plan_proto_msgTypes[15].OneofWrappers = []any{}
-	file_shapewright_v1_plan_proto_msgTypes[18].OneofWrappers = []any{}
+	file_shapewright_v1_plan_proto_msgTypes[16].OneofWrappers = []any{}
+	file_shapewright_v1_plan_proto_msgTypes[17].OneofWrappers = []any{}
+	file_shapewright_v1_plan_proto_msgTypes[20].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_plan_proto_rawDesc), len(file_shapewright_v1_plan_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   20,
+			NumMessages:   22,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -362,6 +362,7 @@ const (
 	PlanService_PlanProfiles_FullMethodName      = "/shapewright.v1.PlanService/PlanProfiles"
 	PlanService_FindLargestSizes_FullMethodName  = "/shapewright.v1.PlanService/FindLargestSizes"
 	PlanService_FindSymbolsToBind_FullMethodName = "/shapewright.v1.PlanService/FindSymbolsToBind"
+	PlanService_CompileGuard_FullMethodName      = "/shapewright.v1.PlanService/CompileGuard"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -381,6 +382,9 @@ type PlanServiceClient interface {
 	FindLargestSizes(ctx context.Context, in *FindLargestSizesRequest, opts ...grpc.CallOption) (*FindLargestSizesResponse, error)
 	// Finds the fewest symbols that have to be bound so that sizes are numbers.
 	FindSymbolsToBind(ctx context.Context, in *FindSymbolsToBindRequest, opts ...grpc.CallOption) (*FindSymbolsToBindResponse, error)
+	// Compiles what must hold of requests, and the sizes of outputs, into a small
+	// program that callers run by themselves.
+	CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error)
 }
 
 type planServiceClient struct {
@@ -441,6 +445,16 @@ func (c *planServiceClient) FindSymbolsToBind(ctx context.Context, in *FindSymbo
 	return out, nil
 }
 
+func (c *planServiceClient) CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CompileGuardResponse)
+	err := c.cc.Invoke(ctx, PlanService_CompileGuard_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PlanServiceServer is the server API for PlanService service.
 // All implementations must embed UnimplementedPlanServiceServer
 // for forward compatibility.
@@ -458,6 +472,9 @@ type PlanServiceServer interface {
 	FindLargestSizes(context.Context, *FindLargestSizesRequest) (*FindLargestSizesResponse, error)
 	// Finds the fewest symbols that have to be bound so that sizes are numbers.
 	FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error)
+	// Compiles what must hold of requests, and the sizes of outputs, into a small
+	// program that callers run by themselves.
+	CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error)
 	mustEmbedUnimplementedPlanServiceServer()
 }
 
@@ -482,6 +499,9 @@ func (UnimplementedPlanServiceServer) FindLargestSizes(context.Context, *FindLar
 }
 func (UnimplementedPlanServiceServer) FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method FindSymbolsToBind not implemented")
+}
+func (UnimplementedPlanServiceServer) CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CompileGuard not implemented")
 }
 func (UnimplementedPlanServiceServer) mustEmbedUnimplementedPlanServiceServer() {}
 func (UnimplementedPlanServiceServer) testEmbeddedByValue()                     {}
@@ -594,6 +614,24 @@ func _PlanService_FindSymbolsToBind_Handler(srv interface{}, ctx context.Context
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlanService_CompileGuard_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CompileGuardRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).CompileGuard(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_CompileGuard_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).CompileGuard(ctx, req.(*CompileGuardRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PlanService_ServiceDesc is the grpc.ServiceDesc for PlanService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -620,6 +658,10 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "FindSymbolsToBind",
 			Handler:    _PlanService_FindSymbolsToBind_Handler,
+		},
+		{
+			MethodName: "CompileGuard",
+			Handler:    _PlanService_CompileGuard_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -43,6 +43,7 @@ class AsyncClient(BaseClient):
     plan_profiles = _method(Questions.plan_profiles)
     find_largest_sizes = _method(Questions.find_largest_sizes)
     find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
+    compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
@@ -50,6 +51,7 @@ class AsyncClient(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     async def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         await self._channel.close()
 

@@ -45,6 +45,7 @@ class Client(BaseClient):
     plan_profiles = _method(Questions.plan_profiles)
     find_largest_sizes = _method(Questions.find_largest_sizes)
     find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
+    compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
@@ -52,6 +53,7 @@ class Client(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         self._channel.close()
 

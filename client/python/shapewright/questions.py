@@ -11,7 +11,7 @@ from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -194,6 +194,19 @@ class Questions:
         """Finds the fewest symbols that have to be bound, so that all sizes of `values` are numbers; of all values if
         none are named. Other goals: that sizes have upper bounds, that tensors are small."""
         return self._about(model, requests.bind_request(goal, values, request), deadline)
+
+    def compile_guard(
+        self,
+        model: Model,
+        *,
+        request: Optional[guard_pb2.CompileGuardRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[guard_pb2.CompileGuardResponse]:
+        """Compiles what must hold of requests into a program: `Guard(client.compile_guard(model).program)`.
+
+        `request` holds anything else: premises of the model, inner values, memory, the largest request.
+        """
+        return self._about(model, requests.guard_request(request), deadline)
 
     def describe_model(
         self,

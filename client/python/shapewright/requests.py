@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import evaluate_pb2, explain_pb2, graph_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -203,9 +203,9 @@ def profiles_request(
     result.model.premises.extend(premises)
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
-    result.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
+    result.observed.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
     for sizes, count in observed.items():
-        result.observed.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
+        result.observed.sizes.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
     return result
 
 
@@ -221,10 +221,10 @@ def largest_request(
         result.CopyFrom(request)
     for symbol in [symbols] if isinstance(symbols, str) else symbols:
         result.symbols.add(symbol=symbol)
-    result.budget = budget
+    result.budget.amount = budget
     result.binding.MergeFrom(binding(given))
     if bytes_of is not None:
-        result.quantity.bytes_of = bytes_of
+        result.budget.quantity.bytes_of = bytes_of
     return result
 
 
@@ -237,6 +237,14 @@ def bind_request(
     if request is not None:
         result.MergeFrom(request)
     result.values.extend(values)
+    return result
+
+
+def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2.CompileGuardRequest:
+    """A copy of `request` to put the model into."""
+    result = guard_pb2.CompileGuardRequest()
+    if request is not None:
+        result.CopyFrom(request)
     return result
 
 

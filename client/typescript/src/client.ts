@@ -16,6 +16,8 @@ import {
   ShapeService,
   type ChooseBucketsRequestSchema,
   type ChooseBucketsResponse,
+  type CompileGuardRequestSchema,
+  type CompileGuardResponse,
   type ComputeLayoutRequestSchema,
   type ComputeLayoutResponse,
   type DescribeModelRequestSchema,
@@ -143,6 +145,11 @@ export class Client {
     options?: CallOptions,
   ): Promise<FindSymbolsToBindResponse> {
     return this.aboutModel(PlanService.method.findSymbolsToBind, request, options);
+  }
+
+  /** Compiles what must hold of requests into a program that a `Guard` runs. */
+  compileGuard(request: Init<typeof CompileGuardRequestSchema>, options?: CallOptions): Promise<CompileGuardResponse> {
+    return this.aboutModel(PlanService.method.compileGuard, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

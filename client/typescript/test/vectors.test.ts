@@ -70,6 +70,7 @@ function askers(client: Client): Record<string, Asker> {
     PlanProfiles: asker(plan.planProfiles, (...given) => client.planProfiles(...given)),
     FindLargestSizes: asker(plan.findLargestSizes, (...given) => client.findLargestSizes(...given)),
     FindSymbolsToBind: asker(plan.findSymbolsToBind, (...given) => client.findSymbolsToBind(...given)),
+    CompileGuard: asker(plan.compileGuard, (...given) => client.compileGuard(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

@@ -68,7 +68,7 @@ class AnswerWriter {
     out_.Append(facts);
     WriteStatistics();
     out_.Append(graphs);
-    out_.AppendCounted(options_.audit);
+    out_.AppendCounted(options_.further);
     check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();
     if (absl::Status size = budget_.CheckSize(out_.size()); !size.ok()) return size;

@@ -21,13 +21,13 @@ struct AnswerOptions {
   std::vector<std::string> values;
   bool nodes = false;
   bool elements = false;
-  // The findings of the audit, serialized: the fields behind the graphs.
-  std::string audit;
+  // Serialized fields behind the graphs: the findings of the audit, proofs.
+  std::string further;
   // What the request says of inputs and symbols; may be null.
   const Given* given = nullptr;
   // Further diagnostics are only counted.
   size_t max_diagnostics = 1000;
-  // Counts what is written; `audit` is counted in it already. Null: a new one.
+  // Counts what is written; `further` is counted in it already. Null: a new one.
   AnswerBudget* budget = nullptr;
 };
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
+#include "core/inference/given/given.h"
 #include "core/inference/text/node_text.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
@@ -162,7 +162,8 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       broken_.push_back(&facts_[i]);
       continue;
     }
-    fits_declared &= facts_[i].source.basis != Basis::kDeclared;
+    fits_declared &=
+        facts_[i].source.basis != Basis::kDeclared && facts_[i].source.basis != Basis::kPremise;
     if (!guards_.SurelyRuns(facts_[i].scope, sides)) {
       is_undecided_ = true;
       ++conditional_;
@@ -251,10 +252,11 @@ void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
   violation->set_fact(static_cast<uint32_t>(place));
   violation->set_left(left);
   violation->set_right(right);
-  std::string message =
-      absl::StrCat(DescribeSite(fact.source.left), ": ", fact.source.reason, ": ",
-                   WithValue(arena, fact.left, left), " ", RelationSign(fact.relation), " ",
-                   WithValue(arena, fact.right, right), " does not hold");
+  const bool is_by_request = fact.source.basis == Basis::kPremise && fact.source.left == Site();
+  std::string message = absl::StrCat(
+      is_by_request ? "the request" : DescribeSite(fact.source.left), ": ", fact.source.reason,
+      ": ", WithValue(arena, fact.left, left), " ", RelationSign(fact.relation), " ",
+      WithValue(arena, fact.right, right), " does not hold");
   for (size_t i = 0; i < std::min(fact.also.size(), kMaxNamed); ++i) {
     absl::StrAppend(&message, i == 0 ? "; nor at " : ", ", DescribeSite(fact.also[i]));
   }

@@ -9,6 +9,7 @@
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/inference/engine/report_model.h"
+#include "core/inference/given/learn_premises.h"
 #include "core/inference/text/node_text.h"
 #include "core/rules/check_input_count.h"
 #include "core/rules/check_operand_types.h"
@@ -129,7 +130,7 @@ absl::Status Engine::SetInputs() {
   if (given_ == nullptr) return absl::OkStatus();
   // Lengths first: elements have names only where their number is known.
   LearnLengths(*given_, workspace_);
-  return LearnSymbols(*given_, workspace_);
+  return LearnPremises(*given_, workspace_);
 }
 
 void Engine::SetConstants(const graph::Graph& graph) {

@@ -142,11 +142,13 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
         return numbers;
       }()),
       values_(SelectValues(numbering, numbers_)),
+      scenarios_(engine, question.scenarios()),
       binder_(engine),
       violations_(engine, report),
       sizes_(engine, TypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)),
       is_consistent_(CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
+  if (question_status_.ok()) question_status_ = scenarios_.status();
   TakeErrors();
   if (unsettled != nullptr && !unsettled->empty()) {
     has_unsettled_ = true;
@@ -376,7 +378,7 @@ void Evaluations::WriteNamed(size_t place, absl::Span<const int64_t> sizes,
   out->NonZero(v1::ValueSize::kUnsizedFieldNumber, sizes_.rank(place) < 0 ? 1 : 0);
 }
 
-void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
+void Evaluations::WriteLast(absl::string_view label, WireWriter* out) {
   out->NonEmpty(Evaluation::kLabelFieldNumber, label);
   const Evaluations& of = *shown_;
   out->Varint(Evaluation::kVerdictFieldNumber, static_cast<uint64_t>(of.OwnVerdict()));
@@ -392,6 +394,7 @@ void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
   }
   if (of.rest_.ByteSizeLong() > 0) out->AppendBytes(of.rest_.SerializeAsString());
   if (is_packed_) WritePackedSizes(of, out);
+  out->NonEmpty(Evaluation::kScenarioFieldNumber, scenarios_.Find(bound_.values));
 }
 
 bool Evaluations::HasRanksOf(const Evaluations& of) const {

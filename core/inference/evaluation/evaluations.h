@@ -17,6 +17,7 @@
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/evaluation/own_cases.h"
+#include "core/inference/evaluation/scenario_finder.h"
 #include "core/inference/memory/memory_use.h"
 #include "core/wire/wire_writer.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -35,9 +36,9 @@ using Bindings = google::protobuf::RepeatedPtrField<v1::Binding>;
 class Evaluations {
  public:
   // The engine has run. Engine, report and numbering outlive this. Of `question` only the selected
-  // values, `packed` and `memory` are read. Adds expressions to the engine. If not null,
-  // `unsettled` says what a new inference with a binding may find that the engine's does not know;
-  // it is of the same engine and outlives this.
+  // values, `packed`, `memory` and `scenarios` are read. Adds expressions to the engine. If not
+  // null, `unsettled` says what a new inference with a binding may find that the engine's does not
+  // know; it is of the same engine and outlives this.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::EvaluateShapesRequest& question,
               const UnsettledValues* unsettled = nullptr);
@@ -94,7 +95,8 @@ class Evaluations {
   }
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
-    return binder_.steps() + violations_.steps() + sizes_.steps() + values_.size();
+    return binder_.steps() + violations_.steps() + sizes_.steps() + scenarios_.steps() +
+           values_.size();
   }
 
  private:
@@ -113,7 +115,7 @@ class Evaluations {
   void PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering);
   void WriteHeads();
   // Writes the last evaluation.
-  void WriteLast(absl::string_view label, WireWriter* out) const;
+  void WriteLast(absl::string_view label, WireWriter* out);
   void WriteNamed(size_t place, absl::Span<const int64_t> sizes,
                   absl::Span<const int64_t> upper_sizes, WireWriter* out) const;
   // `of` may have other ranks where it comes from another inference; the index is that of this one.
@@ -137,6 +139,8 @@ class Evaluations {
   std::vector<graph::ValueId> values_;
   // Name and element type of each, as fields of a ValueSize.
   std::vector<std::string> heads_;
+  // Before the binder: it may make symbols of elements that have none yet.
+  ScenarioFinder scenarios_;
   SymbolBinder binder_;
   ViolationFinder violations_;
   ValueSizes sizes_;

@@ -84,7 +84,10 @@ class Auditor {
   // Reports a fact such as N = 8 if N is a named dim of an input.
   void AuditFact(const Fact& fact) {
     if (fact.relation != symbolic::Relation::kEqual || fact.scope != symbolic::kRootScope) return;
-    if (fact.source.basis == symbolic::Basis::kDeclared) return;
+    if (fact.source.basis == symbolic::Basis::kDeclared ||
+        fact.source.basis == symbolic::Basis::kPremise) {
+      return;
+    }
     const bool is_left = fact.left.is_symbolic();
     const Expr side = is_left ? fact.left : fact.right;
     const Expr value = is_left ? fact.right : fact.left;

@@ -120,7 +120,7 @@ std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
 GivenVerdict ConcludeFromGiven(const ExprArena& arena, const Fact& fact, const Given* given) {
   if (given == nullptr || given->symbols.empty()) return GivenVerdict::kOpen;
   // A premise must not count as proved by itself.
-  if (fact.source.basis == symbolic::Basis::kDeclared) return GivenVerdict::kOpen;
+  if (fact.source.basis == symbolic::Basis::kPremise) return GivenVerdict::kOpen;
   if (fact.relation == Relation::kDivisible && IsDivisible(arena, *given, fact.left, fact.right)) {
     return GivenVerdict::kProved;
   }

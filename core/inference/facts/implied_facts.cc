@@ -56,9 +56,11 @@ class Finder {
   Implications Find() {
     Places considered;
     for (size_t i = 0; i < facts_.size(); ++i) {
-      if (facts_[i].source.basis != Basis::kDeclared) considered.push_back(i);
+      const Basis basis = facts_[i].source.basis;
+      if (basis == Basis::kRequired || basis == Basis::kAssumed) considered.push_back(i);
+      if (basis == Basis::kPremise && !IsOfInterval(facts_[i])) premises_.push_back(i);
     }
-    found_.is_whole = considered.size() <= kMaxFacts;
+    found_.is_whole = considered.size() + premises_.size() <= kMaxFacts;
     if (found_.is_whole) {
       for (const ScopeId scope : ScopesOf(considered)) {
         if (!arena_.CountWork(considered.size())) break;
@@ -69,6 +71,13 @@ class Finder {
   }
 
  private:
+  // What the declared intervals say already.
+  bool IsOfInterval(const Fact& fact) const {
+    const bool is_of_symbol =
+        arena_.AsSymbol(fact.left) != nullptr || arena_.AsSymbol(fact.right) != nullptr;
+    return is_of_symbol && (fact.left.is_constant() || fact.right.is_constant());
+  }
+
   // Outer scopes before inner ones.
   std::vector<ScopeId> ScopesOf(const Places& places) const {
     std::vector<ScopeId> scopes;
@@ -93,7 +102,7 @@ class Finder {
         around.push_back(i);
       }
     }
-    if (own.size() + around.size() < 2) return;
+    if (own.size() + around.size() + premises_.size() < 2) return;
     const Places taken = TakeBackwards(around, own);
     if (taken.size() <= kMaxCompared) CompareEach(taken, own);
   }
@@ -103,8 +112,10 @@ class Finder {
   Places TakeBackwards(const Places& around, const Places& own) {
     FactStore probe(arena_);
     probe.PushScope({});
+    for (const size_t i : premises_) symbolic::RequireFact(probe, facts_[i]);
     for (const size_t i : around) symbolic::RequireFact(probe, facts_[i]);
-    Places taken = around;
+    Places taken = premises_;
+    taken.insert(taken.end(), around.begin(), around.end());
     for (const Basis basis : {Basis::kRequired, Basis::kAssumed}) {
       for (auto it = own.rbegin(); it != own.rend(); ++it) {
         if (facts_[*it].source.basis != basis) continue;
@@ -127,8 +138,9 @@ class Finder {
       if (found_.is_implied[*it]) continue;
       Places others;
       for (const size_t other : taken) {
-        const bool counts = other != *it && !found_.is_implied[other] &&
-                            facts_[other].source.basis <= facts_[*it].source.basis;
+        const bool is_firm = facts_[other].source.basis == Basis::kPremise ||
+                             facts_[other].source.basis <= facts_[*it].source.basis;
+        const bool counts = other != *it && !found_.is_implied[other] && is_firm;
         if (counts) others.push_back(other);
       }
       found_.is_implied[*it] = Conclude(others, *it) == Verdict::kProved;
@@ -160,6 +172,8 @@ class Finder {
   const FactStore& store_;
   const std::vector<Fact>& facts_;
   Implications found_;
+  // Those of several symbols: they are never left out, and hold everywhere.
+  Places premises_;
   // A fact, and the facts that refute it.
   std::vector<std::pair<size_t, Places>> contradicted_;
 };

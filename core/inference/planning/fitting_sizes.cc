@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/engine/read_size.h"
+#include "core/inference/given/read_size.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -47,8 +47,8 @@ FittingSizes::FittingSizes(Engine& engine, const FactReport& report,
   if (status_.ok() && (request.symbols_size() < 1 || request.symbols_size() > 2)) {
     status_ = FieldError("symbols", "the largest sizes are those of one symbol or two");
   }
-  if (status_.ok() && (request.budget() < 0 || request.budget() > kGreatest)) {
-    status_ = FieldError("budget", absl::StrCat("a budget is from 0 to ", kGreatest));
+  if (status_.ok() && (request.budget().amount() < 0 || request.budget().amount() > kGreatest)) {
+    status_ = FieldError("budget.amount", absl::StrCat("a budget is from 0 to ", kGreatest));
   }
   for (int i = 0; i < request.symbols_size() && status_.ok(); ++i) {
     status_ = Within(Item("symbols", i), ReadAxis(request.symbols(i)));
@@ -151,7 +151,7 @@ absl::Status FittingSizes::WhyUnknown(const Values& values) const {
     return FieldError("binding", absl::StrCat("it gives ", graph::Quoted(symbol.name),
                                               " no value, on which the quantity depends"));
   }
-  return FieldError("quantity", absl::StrCat("how large it is is not known at ", axes_[0].name,
+  return FieldError("budget.quantity", absl::StrCat("how large it is is not known at ", axes_[0].name,
                                              " = ", values[0]));
 }
 
@@ -186,7 +186,7 @@ bool FittingSizes::IsDismissed(BoxView box, Wanted wanted) {
   if (!facts.assumptions_hold || facts.fails) return facts.assumptions_hold;
   if (wanted == Wanted::kValid) return false;
   const Interval amount = quantity_.Over(box, work_);
-  return wanted == Wanted::kFits ? amount.min > request_.budget() : amount.max <= request_.budget();
+  return wanted == Wanted::kFits ? amount.min > request_.budget().amount() : amount.max <= request_.budget().amount();
 }
 
 v1::Binding FittingSizes::BindingAt(const Values& values) const {
@@ -241,7 +241,7 @@ absl::StatusOr<SearchResult> FittingSizes::Search(size_t axis, Interval part, Wa
     const absl::StatusOr<Point> found = Evaluate(point);
     if (!found.ok()) return found.status();
     if (!found->is_valid || wanted == Wanted::kValid) return found->is_valid;
-    const bool fits = found->amount.FitsInto(request_.budget());
+    const bool fits = found->amount.FitsInto(request_.budget().amount());
     if (found->amount.status == QuantityInBox::Status::kUnknown) {
       greatest_unknown_ = std::max(greatest_unknown_.value_or(value), value);
     }
@@ -257,7 +257,7 @@ bool FittingSizes::FitsWithoutEnd(size_t axis) {
   Box box = whole_;
   box[axes_[axis].symbol] = {std::max(searched.min, kFarOut), searched.max};
   return is_decidable_ && is_settled_ && facts_->Decide(box, work_).holds &&
-         quantity_.Over(box, work_).max <= request_.budget();
+         quantity_.Over(box, work_).max <= request_.budget().amount();
 }
 
 bool FittingSizes::IsStaircase() {

@@ -49,7 +49,7 @@ class FittingSizes {
     }
   };
   const std::vector<Axis>& axes() const { return axes_; }
-  int64_t budget() const { return request_.budget(); }
+  int64_t budget() const { return request_.budget().amount(); }
 
   // The values of all axes; that of the axis which a search is along does not count.
   using Values = std::vector<int64_t>;

@@ -33,12 +33,12 @@ MemoryBounds::MemoryBounds(Engine& engine, const AnswerNumbering& numbering,
 
 bool MemoryBounds::Counts(MemoryRole role) const {
   switch (quantity_) {
-    case Quantity::MEMORY_PEAK:
-    case Quantity::MEMORY_LOWER_BOUND:
+    case Quantity::MEMORY_QUANTITY_PEAK:
+    case Quantity::MEMORY_QUANTITY_LOWER_BOUND:
       return role == MemoryRole::kIntermediate;
-    case Quantity::MEMORY_OUTPUTS:
+    case Quantity::MEMORY_QUANTITY_OUTPUTS:
       return role == MemoryRole::kOutput;
-    case Quantity::MEMORY_WITHOUT_WEIGHTS:
+    case Quantity::MEMORY_QUANTITY_WITHOUT_WEIGHTS:
       return role != MemoryRole::kWeight;
     default:
       return true;
@@ -46,8 +46,8 @@ bool MemoryBounds::Counts(MemoryRole role) const {
 }
 
 bool MemoryBounds::GrowsWith(size_t place) const {
-  const bool has_arena = quantity_ != Quantity::MEMORY_OUTPUTS;
-  const bool is_planned = has_arena && quantity_ != Quantity::MEMORY_LOWER_BOUND;
+  const bool has_arena = quantity_ != Quantity::MEMORY_QUANTITY_OUTPUTS;
+  const bool is_planned = has_arena && quantity_ != Quantity::MEMORY_QUANTITY_LOWER_BOUND;
   // Which buffers overwrite others depends on the sizes.
   return !is_planned && !(has_arena && policy_.reuse_in_place) && bytes_->AllGrowWith(place);
 }
@@ -74,7 +74,7 @@ std::optional<int64_t> MemoryBounds::Sum(absl::Span<const Interval> bytes, bool 
     const bool may_overwrite = policy_.reuse_in_place && !buffer.overwrites.empty();
     live.push_back({is_least && may_overwrite ? 0 : size, buffer.first, buffer.last});
   }
-  if (is_least || quantity_ == Quantity::MEMORY_LOWER_BOUND) {
+  if (is_least || quantity_ == Quantity::MEMORY_QUANTITY_LOWER_BOUND) {
     const std::optional<int64_t> peak = LeastPeak(live, policy_.alignment);
     return peak && add(*peak) ? std::optional(total) : std::nullopt;
   }

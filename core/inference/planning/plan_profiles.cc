@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
@@ -31,10 +32,20 @@ constexpr int kMaxAxes = 64;
 
 v1::ChooseBucketsRequest BucketsOf(const v1::PlanProfilesRequest& request) {
   v1::ChooseBucketsRequest buckets;
-  *buckets.mutable_symbols() = request.symbols();
-  *buckets.mutable_observed() = request.observed();
+  *buckets.mutable_symbols() = request.observed().symbols();
+  *buckets.mutable_observed() = request.observed().sizes();
   buckets.set_buckets(request.profiles() == 0 ? 1 : request.profiles());
   return buckets;
+}
+
+// An error of BucketsOf, by the fields of the request.
+absl::Status OfObservations(const absl::Status& status) {
+  const std::string field = graph::FieldOf(status);
+  constexpr absl::string_view kSizes = "observed";
+  if (absl::StartsWith(field, kSizes)) {
+    return FieldError(absl::StrCat("observed.sizes", field.substr(kSizes.size())), status.message());
+  }
+  return absl::StartsWith(field, "symbols") ? Within("observed", status) : status;
 }
 
 symbolic::Int128 AreaOf(absl::Span<const int64_t> sizes) {
@@ -72,8 +83,7 @@ absl::Status ProfilePlan::Write(Work& work, WireWriter* out) {
   if (!evaluations_.question_status().ok()) return evaluations_.question_status();
   if (request_.profiles() < 0) return FieldError("profiles", "their number is 1 or greater");
   std::vector<Observed> found;
-  if (request_.observed().empty()) {
-    if (!request_.symbols().empty()) return FieldError("observed", "nothing was observed of them");
+  if (!request_.has_observed()) {
     if (request_.profiles() > 1) {
       return FieldError("profiles", "several of them are made from observed sizes");
     }
@@ -94,24 +104,24 @@ absl::Status ProfilePlan::Choose(Work& work, std::vector<Observed>* found,
                                  v1::PlanProfilesResponse* response) {
   const v1::ChooseBucketsRequest question = BucketsOf(request_);
   ModelBucketSizes allowed(engine_, report_, evaluations_, question, work);
-  if (!allowed.status().ok()) return allowed.status();
+  if (!allowed.status().ok()) return OfObservations(allowed.status());
   v1::ChooseBucketsResponse chosen;
   absl::Status status = AdviseBuckets(question, allowed, work, &chosen);
   if (!status.ok()) {
     const bool is_of_buckets = graph::FieldOf(status) == "buckets";
-    return is_of_buckets ? FieldError("profiles", status.message()) : status;
+    return is_of_buckets ? FieldError("profiles", status.message()) : OfObservations(status);
   }
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   std::vector<symbolic::SymbolId> symbols;
-  for (int i = 0; i < request_.symbols_size(); ++i) {
-    symbols.push_back(*binder_.FindSymbol(request_.symbols(i)));
+  for (int i = 0; i < request_.observed().symbols_size(); ++i) {
+    symbols.push_back(*binder_.FindSymbol(request_.observed().symbols(i)));
     const Expr self = Expr::FromNode(arena.symbol(symbols.back()).node);
     if (engine_.workspace().facts().Finalize(self) == self) continue;
-    return FieldError(Item("symbols", i), "it follows from other symbols");
+    return FieldError(absl::StrCat("observed.", Item("symbols", i)), "it follows from other symbols");
   }
   std::vector<std::map<std::vector<int64_t>, uint64_t>> points(
       static_cast<size_t>(chosen.buckets_size()));
-  for (const v1::ObservedSizes& observed : request_.observed()) {
+  for (const v1::ObservedSizes& observed : request_.observed().sizes()) {
     if (observed.count() == 0) continue;
     std::vector<int64_t> sizes;
     for (size_t i = 0; i < symbols.size(); ++i) {

@@ -35,8 +35,8 @@ bool IsMemory(const Quantity& quantity) {
 
 v1::EvaluateShapesRequest QuantityInBox::QuestionOf(const v1::FindLargestSizesRequest& request) {
   v1::EvaluateShapesRequest question;
-  if (const std::string* const name = NameOf(request.quantity())) question.add_values(*name);
-  if (request.has_memory() || IsMemory(request.quantity())) {
+  if (const std::string* const name = NameOf(request.budget().quantity())) question.add_values(*name);
+  if (request.has_memory() || IsMemory(request.budget().quantity())) {
     *question.mutable_memory() = request.memory();
   }
   return question;
@@ -49,7 +49,7 @@ QuantityInBox::QuantityInBox(Engine& engine, const AnswerNumbering& numbering,
       numbering_(numbering),
       evaluations_(evaluations),
       request_(request),
-      quantity_(request.quantity()) {
+      quantity_(request.budget().quantity()) {
   const bool is_known = Quantity::MemoryQuantity_IsValid(quantity_.memory());
   if (IsMemory(quantity_)) {
     if (!is_known) status_ = FieldError("memory", "there is no such quantity");
@@ -68,7 +68,7 @@ QuantityInBox::QuantityInBox(Engine& engine, const AnswerNumbering& numbering,
     const graph::ValueId value = numbering.value(evaluations.numbers().back());
     type_ = engine.TypeOf(value);
   }
-  if (!status_.ok()) status_ = Within("quantity", std::move(status_));
+  if (!status_.ok()) status_ = Within("budget.quantity", std::move(status_));
 }
 
 absl::Status QuantityInBox::ReadExpression(const SymbolBinder& binder) {
@@ -132,13 +132,13 @@ QuantityInBox::Amount QuantityInBox::OfMemory() const {
     return Amount{is_known ? Status::kKnown : Status::kUnknown, value};
   };
   switch (quantity_.memory()) {
-    case Quantity::MEMORY_PEAK:
+    case Quantity::MEMORY_QUANTITY_PEAK:
       return amount(memory.has_peak_bytes(), memory.peak_bytes());
-    case Quantity::MEMORY_LOWER_BOUND:
+    case Quantity::MEMORY_QUANTITY_LOWER_BOUND:
       return amount(memory.has_lower_bound_bytes(), memory.lower_bound_bytes());
-    case Quantity::MEMORY_OUTPUTS:
+    case Quantity::MEMORY_QUANTITY_OUTPUTS:
       return amount(memory.has_outputs_bytes(), memory.outputs_bytes());
-    case Quantity::MEMORY_WITHOUT_WEIGHTS:
+    case Quantity::MEMORY_QUANTITY_WITHOUT_WEIGHTS:
       return amount(memory.has_total_bytes(), memory.total_bytes() - memory.weights_bytes());
     default:
       return amount(memory.has_total_bytes(), memory.total_bytes());

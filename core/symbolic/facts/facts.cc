@@ -100,7 +100,11 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   const auto difference = DifferenceTerms(arena_, left, right);
   if (!difference) return Record(Relation::kEqual, left, right, source);
   const auto found = EliminateBySum(arena_, *difference, MayReplaceInput(source));
-  if (!found) return Record(Relation::kEqual, left, right, source);
+  if (!found) {
+    AddRow(*difference, source);
+    if (const auto reverse = AddScaled(arena_, {}, *difference, -1)) AddRow(*reverse, source);
+    return Record(Relation::kEqual, left, right, source);
+  }
   if (!found->solution.is_unknown() && !Replace(*found, source)) {
     return Refute(Relation::kEqual, left, right, source);
   }
@@ -112,7 +116,9 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
   const Interval one = arena_.Bounds(a);
   const Interval other = arena_.Bounds(b);
-  if (Intersect(one, other).is_empty()) return Refute(Relation::kEqual, a, b, source);
+  if (Intersect(one, other).is_empty() || (arena_.has_rows() && IsDifferent(arena_, a, b))) {
+    return Refute(Relation::kEqual, a, b, source);
+  }
   if (one.is_point() && one == other) return Verdict::kProved;
   const auto found = EliminateAtom(arena_, a, b, MayReplaceInput(source));
   if (!found) return Record(Relation::kEqual, a, b, source);
@@ -156,10 +162,19 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
   if (slack.max < 0) return Refute(Relation::kAtMost, a, b, source);
   Record(Relation::kAtMost, a, b, source);
   if (source.basis != Basis::kDeclared) {
-    if (const auto sum = DifferenceTerms(arena_, b, a))
+    if (const auto sum = DifferenceTerms(arena_, b, a)) {
       NarrowBySum(arena_, symbols_, *sum, MayReplaceInput(source));
+      AddRow(*sum, source);
+    }
   }
   return Verdict::kOpen;
+}
+
+void FactStore::AddRow(absl::Span<const Term> sum, const FactSource& source) {
+  // The interval of a single monomial has been narrowed. Rows are for good: within a scope there
+  // are none.
+  const size_t monomials = sum.size() - (ConstantTerm(sum) != 0 ? 1 : 0);
+  if (source.basis == Basis::kPremise && scope_ == kRootScope && monomials > 1) arena_.AddRow(sum);
 }
 
 Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {

@@ -29,7 +29,7 @@ enum class Relation : uint8_t {
 };
 
 // The numbers are those of shapewright.v1.Fact.Basis (S5).
-enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
+enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3, kPremise = 4 };
 
 // The result of adding a constraint.
 enum class Verdict : uint8_t {
@@ -191,8 +191,13 @@ class FactStore {
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
   // Whether the filter rejects the fact, or the work is stopped.
   bool IsFilteredOut(Expr a, Expr b, const FactSource& source);
-  // An input is replaced where it is required to equal something, not where that is assumed.
-  static bool MayReplaceInput(const FactSource& source) { return source.basis == Basis::kRequired; }
+  // An input is replaced where it is required, or promised, to equal something, not where that is
+  // assumed.
+  static bool MayReplaceInput(const FactSource& source) {
+    return source.basis == Basis::kRequired || source.basis == Basis::kPremise;
+  }
+  // Lets the intervals of sums follow from a premise: `sum` is at least 0.
+  void AddRow(absl::Span<const Term> sum, const FactSource& source);
   // False where the intervals of the symbol and its solution have nothing in common.
   bool Replace(const Elimination& found, const FactSource& source);
   Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);

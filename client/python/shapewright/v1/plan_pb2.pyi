@@ -33,6 +33,14 @@ class BucketPlacement(_message.Message):
     violations: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Violation]
     def __init__(self, label: _Optional[str] = ..., bucket: _Optional[int] = ..., padding: _Optional[float] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ..., verdict: _Optional[_Union[_evaluate_pb2.Evaluation.Verdict, str]] = ..., violations: _Optional[_Iterable[_Union[_evaluate_pb2.Violation, _Mapping]]] = ...) -> None: ...
 
+class Budget(_message.Message):
+    __slots__ = ["amount", "quantity"]
+    AMOUNT_FIELD_NUMBER: _ClassVar[int]
+    QUANTITY_FIELD_NUMBER: _ClassVar[int]
+    amount: int
+    quantity: Quantity
+    def __init__(self, quantity: _Optional[_Union[Quantity, _Mapping]] = ..., amount: _Optional[int] = ...) -> None: ...
+
 class ChooseBucketsRequest(_message.Message):
     __slots__ = ["buckets", "limits", "model", "observed", "symbols"]
     BUCKETS_FIELD_NUMBER: _ClassVar[int]
@@ -58,22 +66,20 @@ class ChooseBucketsResponse(_message.Message):
     def __init__(self, buckets: _Optional[_Iterable[_Union[ObservedSizes, _Mapping]]] = ..., expected_padding: _Optional[float] = ..., optimal: bool = ...) -> None: ...
 
 class FindLargestSizesRequest(_message.Message):
-    __slots__ = ["binding", "budget", "limits", "memory", "model", "quantity", "symbols"]
+    __slots__ = ["binding", "budget", "limits", "memory", "model", "symbols"]
     BINDING_FIELD_NUMBER: _ClassVar[int]
     BUDGET_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
-    QUANTITY_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     binding: _evaluate_pb2.Binding
-    budget: int
+    budget: Budget
     limits: _fact_pb2.RequestLimits
     memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
-    quantity: Quantity
     symbols: _containers.RepeatedCompositeFieldContainer[SizeRange]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., symbols: _Optional[_Iterable[_Union[SizeRange, _Mapping]]] = ..., quantity: _Optional[_Union[Quantity, _Mapping]] = ..., budget: _Optional[int] = ..., binding: _Optional[_Union[_evaluate_pb2.Binding, _Mapping]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., symbols: _Optional[_Iterable[_Union[SizeRange, _Mapping]]] = ..., budget: _Optional[_Union[Budget, _Mapping]] = ..., binding: _Optional[_Union[_evaluate_pb2.Binding, _Mapping]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class FindLargestSizesResponse(_message.Message):
     __slots__ = ["at_least", "at_most", "certificate", "frontier", "largest", "largest_prefix", "limit", "next", "outer", "point", "prefix_at_least"]
@@ -141,6 +147,14 @@ class FindSymbolsToBindResponse(_message.Message):
     unreached: _containers.RepeatedCompositeFieldContainer[UnreachedValue]
     def __init__(self, symbols: _Optional[_Iterable[_Union[SymbolToBind, _Mapping]]] = ..., optimal: bool = ..., unreached: _Optional[_Iterable[_Union[UnreachedValue, _Mapping]]] = ...) -> None: ...
 
+class Observations(_message.Message):
+    __slots__ = ["sizes", "symbols"]
+    SIZES_FIELD_NUMBER: _ClassVar[int]
+    SYMBOLS_FIELD_NUMBER: _ClassVar[int]
+    sizes: _containers.RepeatedCompositeFieldContainer[ObservedSizes]
+    symbols: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, symbols: _Optional[_Iterable[str]] = ..., sizes: _Optional[_Iterable[_Union[ObservedSizes, _Mapping]]] = ...) -> None: ...
+
 class ObservedSizes(_message.Message):
     __slots__ = ["count", "sizes"]
     COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -182,22 +196,20 @@ class PlanPoint(_message.Message):
     def __init__(self, binding: _Optional[_Union[_evaluate_pb2.Binding, _Mapping]] = ..., evaluation: _Optional[_Union[_evaluate_pb2.Evaluation, _Mapping]] = ..., amount: _Optional[int] = ...) -> None: ...
 
 class PlanProfilesRequest(_message.Message):
-    __slots__ = ["common", "limits", "memory", "model", "observed", "profiles", "symbols"]
+    __slots__ = ["common", "limits", "memory", "model", "observed", "profiles"]
     COMMON_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     OBSERVED_FIELD_NUMBER: _ClassVar[int]
     PROFILES_FIELD_NUMBER: _ClassVar[int]
-    SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     common: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.SymbolSize]
     limits: _fact_pb2.RequestLimits
     memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
-    observed: _containers.RepeatedCompositeFieldContainer[ObservedSizes]
+    observed: Observations
     profiles: int
-    symbols: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., common: _Optional[_Iterable[_Union[_evaluate_pb2.SymbolSize, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., symbols: _Optional[_Iterable[str]] = ..., observed: _Optional[_Iterable[_Union[ObservedSizes, _Mapping]]] = ..., profiles: _Optional[int] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., common: _Optional[_Iterable[_Union[_evaluate_pb2.SymbolSize, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., observed: _Optional[_Union[Observations, _Mapping]] = ..., profiles: _Optional[int] = ...) -> None: ...
 
 class PlanProfilesResponse(_message.Message):
     __slots__ = ["expected_padding", "optimal", "profiles"]
@@ -243,12 +255,12 @@ class Quantity(_message.Message):
     ELEMENTS_OF_FIELD_NUMBER: _ClassVar[int]
     EXPRESSION_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
-    MEMORY_LOWER_BOUND: Quantity.MemoryQuantity
-    MEMORY_OUTPUTS: Quantity.MemoryQuantity
-    MEMORY_PEAK: Quantity.MemoryQuantity
-    MEMORY_TOTAL: Quantity.MemoryQuantity
-    MEMORY_UNSPECIFIED: Quantity.MemoryQuantity
-    MEMORY_WITHOUT_WEIGHTS: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_LOWER_BOUND: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_OUTPUTS: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_PEAK: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_TOTAL: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_UNSPECIFIED: Quantity.MemoryQuantity
+    MEMORY_QUANTITY_WITHOUT_WEIGHTS: Quantity.MemoryQuantity
     bytes_of: str
     elements_of: str
     expression: str

@@ -71,11 +71,11 @@ std::optional<int64_t> EvaluatedAmount(const v1::Evaluation& evaluation, const Q
     return if_known(output.has_bytes(), output.bytes());
   }
   switch (quantity.memory()) {
-    case Quantity::MEMORY_PEAK:
+    case Quantity::MEMORY_QUANTITY_PEAK:
       return if_known(memory.has_peak_bytes(), memory.peak_bytes());
-    case Quantity::MEMORY_LOWER_BOUND:
+    case Quantity::MEMORY_QUANTITY_LOWER_BOUND:
       return if_known(memory.has_lower_bound_bytes(), memory.lower_bound_bytes());
-    case Quantity::MEMORY_OUTPUTS:
+    case Quantity::MEMORY_QUANTITY_OUTPUTS:
       return if_known(memory.has_outputs_bytes(), memory.outputs_bytes());
     default:
       return if_known(memory.has_total_bytes(), memory.total_bytes());
@@ -133,8 +133,8 @@ class CorpusPlanning : public testing::TestWithParam<std::string> {
     v1::FindLargestSizesRequest request;
     *request.mutable_model() = model_;
     *request.mutable_binding() = Without(symbol);
-    *request.mutable_quantity() = quantity;
-    request.set_budget(budget);
+    *request.mutable_budget()->mutable_quantity() = quantity;
+    request.mutable_budget()->set_amount(budget);
     v1::SizeRange& range = *request.add_symbols();
     range.set_symbol(symbols_[symbol].name);
     range.set_least(tried.front().value);
@@ -161,9 +161,9 @@ class CorpusPlanning : public testing::TestWithParam<std::string> {
 
 std::vector<Quantity> Quantities(const v1::InferShapesResponse& answer) {
   std::vector<Quantity> quantities(4);
-  quantities[0].set_memory(Quantity::MEMORY_TOTAL);
-  quantities[1].set_memory(Quantity::MEMORY_LOWER_BOUND);
-  quantities[2].set_memory(Quantity::MEMORY_OUTPUTS);
+  quantities[0].set_memory(Quantity::MEMORY_QUANTITY_TOTAL);
+  quantities[1].set_memory(Quantity::MEMORY_QUANTITY_LOWER_BOUND);
+  quantities[2].set_memory(Quantity::MEMORY_QUANTITY_OUTPUTS);
   quantities[3].set_bytes_of(answer.outputs(0).name());
   return quantities;
 }

@@ -58,9 +58,9 @@ std::string To30(const std::string& rest) {
 }
 
 TEST(S48Frontier, OfAProduct) {
-  EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("quantity { bytes_of: 'a' } budget: 400"))),
+  EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("budget { quantity { bytes_of: 'a' } amount: 400 }"))),
             GreatestOf(30, [](int64_t n, int64_t s) { return 4 * n * s <= 400; }));
-  EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("quantity { expression: 'N*N + 3*S' } budget: 70"))),
+  EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("budget { quantity { expression: 'N*N + 3*S' } amount: 70 }"))),
             GreatestOf(30, [](int64_t n, int64_t s) { return n * n + 3 * s <= 70; }));
 }
 
@@ -75,7 +75,7 @@ TEST(S48Frontier, UnderFacts) {
     output b
   )";
   // N*8 is a multiple of 64.
-  EXPECT_EQ(PairsOf(FrontierOf(kJoined, To30("quantity { bytes_of: 'b' } budget: 960"))),
+  EXPECT_EQ(PairsOf(FrontierOf(kJoined, To30("budget { quantity { bytes_of: 'b' } amount: 960 }"))),
             GreatestOf(30, [](int64_t n, int64_t s) { return n % 8 == 0 && 32 * (n + s) <= 960; }));
 }
 
@@ -89,10 +89,10 @@ TEST(S48Frontier, OfAPeak) {
     output c
   )";
   const auto aligned = [](int64_t bytes) { return (bytes + 63) / 64 * 64; };
-  EXPECT_EQ(PairsOf(FrontierOf(kThree, To30("quantity { memory: MEMORY_PEAK } budget: 1000"))),
+  EXPECT_EQ(PairsOf(FrontierOf(kThree, To30("budget { quantity { memory: MEMORY_QUANTITY_PEAK } amount: 1000 }"))),
             GreatestOf(30, [&](int64_t n, int64_t s) { return 2 * aligned(4 * n * s) <= 1000; }));
   EXPECT_EQ(FieldOfError(RequestOf<v1::FindLargestSizesRequest>(
-                kThree, "symbols { symbol: 'N' } symbols { symbol: 'S' } budget: 1000")),
+                kThree, "symbols { symbol: 'N' } symbols { symbol: 'S' } budget { amount: 1000 }")),
             "symbols");
 }
 
@@ -101,8 +101,8 @@ TEST(S48Frontier, TellsInsideAndOutsideOfLongOnes) {
   constexpr int64_t kBudget = 40'000'000;
   const auto answer = FrontierOf(
       kMatrix, absl::StrCat("symbols { symbol: 'N' least: 1 } symbols { symbol: 'S' least: "
-                            "1 } quantity { elements_of: 'a' } budget: ",
-                            kBudget));
+                            "1 } budget { quantity { elements_of: 'a' } amount: ",
+                            kBudget, " }"));
   EXPECT_EQ(answer.certificate(), v1::FindLargestSizesResponse::CERTIFICATE_BOUNDED);
   EXPECT_GT(answer.frontier_size(), 300);
   EXPECT_LE(answer.frontier_size(), 1024);
@@ -117,7 +117,7 @@ TEST(S48Frontier, TellsInsideAndOutsideOfLongOnes) {
 }
 
 TEST(S48Frontier, MayBeEmpty) {
-  const auto answer = FrontierOf(kMatrix, To30("quantity { expression: 'N + S + 10' } budget: 9"));
+  const auto answer = FrontierOf(kMatrix, To30("budget { quantity { expression: 'N + S + 10' } amount: 9 }"));
   EXPECT_EQ(answer.frontier_size(), 0);
   EXPECT_EQ(answer.certificate(), v1::FindLargestSizesResponse::CERTIFICATE_EXACT);
 }

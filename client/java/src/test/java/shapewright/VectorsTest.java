@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import shapewright.v1.ChooseBucketsRequest;
+import shapewright.v1.CompileGuardRequest;
 import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
@@ -132,6 +133,8 @@ class VectorsTest {
     askers.put(
         "FindSymbolsToBind",
         asker(FindSymbolsToBindRequest.getDefaultInstance(), client::findSymbolsToBind));
+    askers.put(
+        "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/plan.proto.
  */
 export const file_shapewright_v1_plan: GenFile = /*@__PURE__*/
-  fileDesc("ChlzaGFwZXdyaWdodC92MS9wbGFuLnByb3RvEg5zaGFwZXdyaWdodC52MSLxAQoSUGxhbkJ1Y2tldHNSZXF1ZXN0EigKBW1vZGVsGAEgASgLMhkuc2hhcGV3cmlnaHQudjEuTW9kZWxTcGVjEigKBGF4ZXMYAiADKAsyGi5zaGFwZXdyaWdodC52MS5CdWNrZXRBeGlzEikKCGJpbmRpbmdzGAMgAygLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxItCgZtZW1vcnkYBCABKAsyHS5zaGFwZXdyaWdodC52MS5NZW1vcnlPcHRpb25zEi0KBmxpbWl0cxgFIAEoCzIdLnNoYXBld3JpZ2h0LnYxLlJlcXVlc3RMaW1pdHMiKwoKQnVja2V0QXhpcxIOCgZzeW1ib2wYASABKAkSDQoFc2l6ZXMYAiADKAMidgoTUGxhbkJ1Y2tldHNSZXNwb25zZRIqCgdidWNrZXRzGAEgAygLMhkuc2hhcGV3cmlnaHQudjEuUGxhblBvaW50EjMKCnBsYWNlbWVudHMYAiADKAsyHy5zaGFwZXdyaWdodC52MS5CdWNrZXRQbGFjZW1lbnQihQEKCVBsYW5Qb2ludBIoCgdiaW5kaW5nGAEgASgLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxIuCgpldmFsdWF0aW9uGAIgASgLMhouc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbhITCgZhbW91bnQYAyABKANIAIgBAUIJCgdfYW1vdW50IvEBCg9CdWNrZXRQbGFjZW1lbnQSDQoFbGFiZWwYASABKAkSEwoGYnVja2V0GAIgASgNSACIAQESFAoHcGFkZGluZxgDIAEoAUgBiAEBEikKBWVycm9yGAQgASgLMhouc2hhcGV3cmlnaHQudjEuRW50cnlFcnJvchIzCgd2ZXJkaWN0GAUgASgOMiIuc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbi5WZXJkaWN0Ei0KCnZpb2xhdGlvbnMYBiADKAsyGS5zaGFwZXdyaWdodC52MS5WaW9sYXRpb25CCQoHX2J1Y2tldEIKCghfcGFkZGluZyLCAQoUQ2hvb3NlQnVja2V0c1JlcXVlc3QSKAoFbW9kZWwYASABKAsyGS5zaGFwZXdyaWdodC52MS5Nb2RlbFNwZWMSDwoHc3ltYm9scxgCIAMoCRIvCghvYnNlcnZlZBgDIAMoCzIdLnNoYXBld3JpZ2h0LnYxLk9ic2VydmVkU2l6ZXMSDwoHYnVja2V0cxgEIAEoBRItCgZsaW1pdHMYBSABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIi0KDU9ic2VydmVkU2l6ZXMSDQoFc2l6ZXMYASADKAMSDQoFY291bnQYAiABKAQicgoVQ2hvb3NlQnVja2V0c1Jlc3BvbnNlEi4KB2J1Y2tldHMYASADKAsyHS5zaGFwZXdyaWdodC52MS5PYnNlcnZlZFNpemVzEhgKEGV4cGVjdGVkX3BhZGRpbmcYAiABKAESDwoHb3B0aW1hbBgDIAEoCCKdAgoTUGxhblByb2ZpbGVzUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIqCgZjb21tb24YAiADKAsyGi5zaGFwZXdyaWdodC52MS5TeW1ib2xTaXplEi0KBm1lbW9yeRgDIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSLQoGbGltaXRzGAQgASgLMh0uc2hhcGV3cmlnaHQudjEuUmVxdWVzdExpbWl0cxIPCgdzeW1ib2xzGAUgAygJEi8KCG9ic2VydmVkGAYgAygLMh0uc2hhcGV3cmlnaHQudjEuT2JzZXJ2ZWRTaXplcxIQCghwcm9maWxlcxgHIAEoBSKGAQoUUGxhblByb2ZpbGVzUmVzcG9uc2USKQoIcHJvZmlsZXMYASADKAsyFy5zaGFwZXdyaWdodC52MS5Qcm9maWxlEh0KEGV4cGVjdGVkX3BhZGRpbmcYAiABKAFIAIgBARIPCgdvcHRpbWFsGAMgASgIQhMKEV9leHBlY3RlZF9wYWRkaW5nIpwDCgdQcm9maWxlEiYKA21pbhgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlBsYW5Qb2ludBImCgNvcHQYAiABKAsyGS5zaGFwZXdyaWdodC52MS5QbGFuUG9pbnQSJgoDbWF4GAMgASgLMhkuc2hhcGV3cmlnaHQudjEuUGxhblBvaW50EiwKBXByb29mGAQgASgOMh0uc2hhcGV3cmlnaHQudjEuUHJvZmlsZS5Qcm9vZhIqCgd3aXRuZXNzGAUgASgLMhkuc2hhcGV3cmlnaHQudjEuUGxhblBvaW50EiwKCXVuZGVjaWRlZBgGIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlNpemVSYW5nZRItCgxpbmNvbnNpc3RlbnQYByABKAsyFy5zaGFwZXdyaWdodC52MS5CaW5kaW5nEg0KBWNvdW50GAggASgEIlMKBVByb29mEhUKEVBST09GX1VOU1BFQ0lGSUVEEAASEAoMUFJPT0ZfUFJPVkVEEAESEQoNUFJPT0ZfV0lUTkVTUxACEg4KClBST09GX09QRU4QAyJdCglTaXplUmFuZ2USDgoGc3ltYm9sGAEgASgJEhIKBWxlYXN0GAIgASgDSACIAQESFQoIZ3JlYXRlc3QYAyABKANIAYgBAUIICgZfbGVhc3RCCwoJX2dyZWF0ZXN0IrMCChdGaW5kTGFyZ2VzdFNpemVzUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIqCgdzeW1ib2xzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuU2l6ZVJhbmdlEioKCHF1YW50aXR5GAMgASgLMhguc2hhcGV3cmlnaHQudjEuUXVhbnRpdHkSDgoGYnVkZ2V0GAQgASgDEigKB2JpbmRpbmcYBSABKAsyFy5zaGFwZXdyaWdodC52MS5CaW5kaW5nEi0KBm1lbW9yeRgGIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSLQoGbGltaXRzGAcgASgLMh0uc2hhcGV3cmlnaHQudjEuUmVxdWVzdExpbWl0cyKoAgoIUXVhbnRpdHkSOQoGbWVtb3J5GAEgASgOMicuc2hhcGV3cmlnaHQudjEuUXVhbnRpdHkuTWVtb3J5UXVhbnRpdHlIABISCghieXRlc19vZhgCIAEoCUgAEhUKC2VsZW1lbnRzX29mGAMgASgJSAASFAoKZXhwcmVzc2lvbhgEIAEoCUgAIpMBCg5NZW1vcnlRdWFudGl0eRIWChJNRU1PUllfVU5TUEVDSUZJRUQQABIQCgxNRU1PUllfVE9UQUwQARIaChZNRU1PUllfV0lUSE9VVF9XRUlHSFRTEAISDwoLTUVNT1JZX1BFQUsQAxIWChJNRU1PUllfTE9XRVJfQk9VTkQQBBISCg5NRU1PUllfT1VUUFVUUxAFQgoKCHF1YW50aXR5ItUFChhGaW5kTGFyZ2VzdFNpemVzUmVzcG9uc2USFAoHbGFyZ2VzdBgBIAEoA0gAiAEBEhsKDmxhcmdlc3RfcHJlZml4GAIgASgDSAGIAQESKAoFcG9pbnQYAyABKAsyGS5zaGFwZXdyaWdodC52MS5QbGFuUG9pbnQSPQoFbGltaXQYBCABKA4yLi5zaGFwZXdyaWdodC52MS5GaW5kTGFyZ2VzdFNpemVzUmVzcG9uc2UuTGltaXQSJwoEbmV4dBgFIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlBsYW5Qb2ludBJJCgtjZXJ0aWZpY2F0ZRgGIAEoDjI0LnNoYXBld3JpZ2h0LnYxLkZpbmRMYXJnZXN0U2l6ZXNSZXNwb25zZS5DZXJ0aWZpY2F0ZRIVCghhdF9sZWFzdBgHIAEoA0gCiAEBEhQKB2F0X21vc3QYCCABKANIA4gBARIcCg9wcmVmaXhfYXRfbGVhc3QYCSABKANIBIgBARIqCghmcm9udGllchgKIAMoCzIYLnNoYXBld3JpZ2h0LnYxLlNpemVQYWlyEicKBW91dGVyGAsgAygLMhguc2hhcGV3cmlnaHQudjEuU2l6ZVBhaXIiYQoFTGltaXQSFQoRTElNSVRfVU5TUEVDSUZJRUQQABIQCgxMSU1JVF9CVURHRVQQARIOCgpMSU1JVF9GQUNUEAISDwoLTElNSVRfUkFOR0UQAxIOCgpMSU1JVF9OT05FEAQiWgoLQ2VydGlmaWNhdGUSGwoXQ0VSVElGSUNBVEVfVU5TUEVDSUZJRUQQABIVChFDRVJUSUZJQ0FURV9FWEFDVBABEhcKE0NFUlRJRklDQVRFX0JPVU5ERUQQAkIKCghfbGFyZ2VzdEIRCg9fbGFyZ2VzdF9wcmVmaXhCCwoJX2F0X2xlYXN0QgoKCF9hdF9tb3N0QhIKEF9wcmVmaXhfYXRfbGVhc3QiSQoIU2l6ZVBhaXISDQoFZmlyc3QYASABKAMSDgoGc2Vjb25kGAIgASgDEhMKBmFtb3VudBgDIAEoA0gAiAEBQgkKB19hbW91bnQikQIKGEZpbmRTeW1ib2xzVG9CaW5kUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxI7CgRnb2FsGAIgASgOMi0uc2hhcGV3cmlnaHQudjEuRmluZFN5bWJvbHNUb0JpbmRSZXF1ZXN0LkdvYWwSDgoGdmFsdWVzGAMgAygJEi0KBmxpbWl0cxgEIAEoCzIdLnNoYXBld3JpZ2h0LnYxLlJlcXVlc3RMaW1pdHMiTwoER29hbBIUChBHT0FMX1VOU1BFQ0lGSUVEEAASDwoLR09BTF9TVEFUSUMQARIQCgxHT0FMX0JPVU5ERUQQAhIOCgpHT0FMX1NNQUxMEAMijgEKGUZpbmRTeW1ib2xzVG9CaW5kUmVzcG9uc2USLQoHc3ltYm9scxgBIAMoCzIcLnNoYXBld3JpZ2h0LnYxLlN5bWJvbFRvQmluZBIPCgdvcHRpbWFsGAIgASgIEjEKCXVucmVhY2hlZBgDIAMoCzIeLnNoYXBld3JpZ2h0LnYxLlVucmVhY2hlZFZhbHVlIkIKDFN5bWJvbFRvQmluZBIOCgZzeW1ib2wYASABKAkSFQoIZ3JlYXRlc3QYAiABKANIAIgBAUILCglfZ3JlYXRlc3QiSQoOVW5yZWFjaGVkVmFsdWUSJwoFdmFsdWUYASABKAsyGC5zaGFwZXdyaWdodC52MS5WYWx1ZVJlZhIOCgZyZWFzb24YAiABKAlCTAoOc2hhcGV3cmlnaHQudjFCCVBsYW5Qcm90b1ABWhxzaGFwZXdyaWdodC92MTtzaGFwZXdyaWdodHYxqgIOU2hhcGV3cmlnaHQuVjFiBnByb3RvMw", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_model]);
+  fileDesc("ChlzaGFwZXdyaWdodC92MS9wbGFuLnByb3RvEg5zaGFwZXdyaWdodC52MSLxAQoSUGxhbkJ1Y2tldHNSZXF1ZXN0EigKBW1vZGVsGAEgASgLMhkuc2hhcGV3cmlnaHQudjEuTW9kZWxTcGVjEigKBGF4ZXMYAiADKAsyGi5zaGFwZXdyaWdodC52MS5CdWNrZXRBeGlzEikKCGJpbmRpbmdzGAMgAygLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxItCgZtZW1vcnkYBCABKAsyHS5zaGFwZXdyaWdodC52MS5NZW1vcnlPcHRpb25zEi0KBmxpbWl0cxgFIAEoCzIdLnNoYXBld3JpZ2h0LnYxLlJlcXVlc3RMaW1pdHMiKwoKQnVja2V0QXhpcxIOCgZzeW1ib2wYASABKAkSDQoFc2l6ZXMYAiADKAMidgoTUGxhbkJ1Y2tldHNSZXNwb25zZRIqCgdidWNrZXRzGAEgAygLMhkuc2hhcGV3cmlnaHQudjEuUGxhblBvaW50EjMKCnBsYWNlbWVudHMYAiADKAsyHy5zaGFwZXdyaWdodC52MS5CdWNrZXRQbGFjZW1lbnQihQEKCVBsYW5Qb2ludBIoCgdiaW5kaW5nGAEgASgLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxIuCgpldmFsdWF0aW9uGAIgASgLMhouc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbhITCgZhbW91bnQYAyABKANIAIgBAUIJCgdfYW1vdW50IvEBCg9CdWNrZXRQbGFjZW1lbnQSDQoFbGFiZWwYASABKAkSEwoGYnVja2V0GAIgASgNSACIAQESFAoHcGFkZGluZxgDIAEoAUgBiAEBEikKBWVycm9yGAQgASgLMhouc2hhcGV3cmlnaHQudjEuRW50cnlFcnJvchIzCgd2ZXJkaWN0GAUgASgOMiIuc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbi5WZXJkaWN0Ei0KCnZpb2xhdGlvbnMYBiADKAsyGS5zaGFwZXdyaWdodC52MS5WaW9sYXRpb25CCQoHX2J1Y2tldEIKCghfcGFkZGluZyLCAQoUQ2hvb3NlQnVja2V0c1JlcXVlc3QSKAoFbW9kZWwYASABKAsyGS5zaGFwZXdyaWdodC52MS5Nb2RlbFNwZWMSDwoHc3ltYm9scxgCIAMoCRIvCghvYnNlcnZlZBgDIAMoCzIdLnNoYXBld3JpZ2h0LnYxLk9ic2VydmVkU2l6ZXMSDwoHYnVja2V0cxgEIAEoBRItCgZsaW1pdHMYBSABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIi0KDU9ic2VydmVkU2l6ZXMSDQoFc2l6ZXMYASADKAMSDQoFY291bnQYAiABKAQicgoVQ2hvb3NlQnVja2V0c1Jlc3BvbnNlEi4KB2J1Y2tldHMYASADKAsyHS5zaGFwZXdyaWdodC52MS5PYnNlcnZlZFNpemVzEhgKEGV4cGVjdGVkX3BhZGRpbmcYAiABKAESDwoHb3B0aW1hbBgDIAEoCCKLAgoTUGxhblByb2ZpbGVzUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIqCgZjb21tb24YAiADKAsyGi5zaGFwZXdyaWdodC52MS5TeW1ib2xTaXplEi0KBm1lbW9yeRgDIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSLQoGbGltaXRzGAQgASgLMh0uc2hhcGV3cmlnaHQudjEuUmVxdWVzdExpbWl0cxIuCghvYnNlcnZlZBgFIAEoCzIcLnNoYXBld3JpZ2h0LnYxLk9ic2VydmF0aW9ucxIQCghwcm9maWxlcxgGIAEoBSJNCgxPYnNlcnZhdGlvbnMSDwoHc3ltYm9scxgBIAMoCRIsCgVzaXplcxgCIAMoCzIdLnNoYXBld3JpZ2h0LnYxLk9ic2VydmVkU2l6ZXMihgEKFFBsYW5Qcm9maWxlc1Jlc3BvbnNlEikKCHByb2ZpbGVzGAEgAygLMhcuc2hhcGV3cmlnaHQudjEuUHJvZmlsZRIdChBleHBlY3RlZF9wYWRkaW5nGAIgASgBSACIAQESDwoHb3B0aW1hbBgDIAEoCEITChFfZXhwZWN0ZWRfcGFkZGluZyKcAwoHUHJvZmlsZRImCgNtaW4YASABKAsyGS5zaGFwZXdyaWdodC52MS5QbGFuUG9pbnQSJgoDb3B0GAIgASgLMhkuc2hhcGV3cmlnaHQudjEuUGxhblBvaW50EiYKA21heBgDIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlBsYW5Qb2ludBIsCgVwcm9vZhgEIAEoDjIdLnNoYXBld3JpZ2h0LnYxLlByb2ZpbGUuUHJvb2YSKgoHd2l0bmVzcxgFIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlBsYW5Qb2ludBIsCgl1bmRlY2lkZWQYBiADKAsyGS5zaGFwZXdyaWdodC52MS5TaXplUmFuZ2USLQoMaW5jb25zaXN0ZW50GAcgASgLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxINCgVjb3VudBgIIAEoBCJTCgVQcm9vZhIVChFQUk9PRl9VTlNQRUNJRklFRBAAEhAKDFBST09GX1BST1ZFRBABEhEKDVBST09GX1dJVE5FU1MQAhIOCgpQUk9PRl9PUEVOEAMiXQoJU2l6ZVJhbmdlEg4KBnN5bWJvbBgBIAEoCRISCgVsZWFzdBgCIAEoA0gAiAEBEhUKCGdyZWF0ZXN0GAMgASgDSAGIAQFCCAoGX2xlYXN0QgsKCV9ncmVhdGVzdCKfAgoXRmluZExhcmdlc3RTaXplc1JlcXVlc3QSKAoFbW9kZWwYASABKAsyGS5zaGFwZXdyaWdodC52MS5Nb2RlbFNwZWMSKgoHc3ltYm9scxgCIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlNpemVSYW5nZRImCgZidWRnZXQYAyABKAsyFi5zaGFwZXdyaWdodC52MS5CdWRnZXQSKAoHYmluZGluZxgEIAEoCzIXLnNoYXBld3JpZ2h0LnYxLkJpbmRpbmcSLQoGbWVtb3J5GAUgASgLMh0uc2hhcGV3cmlnaHQudjEuTWVtb3J5T3B0aW9ucxItCgZsaW1pdHMYBiABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIkQKBkJ1ZGdldBIqCghxdWFudGl0eRgBIAEoCzIYLnNoYXBld3JpZ2h0LnYxLlF1YW50aXR5Eg4KBmFtb3VudBgCIAEoAyLeAgoIUXVhbnRpdHkSOQoGbWVtb3J5GAEgASgOMicuc2hhcGV3cmlnaHQudjEuUXVhbnRpdHkuTWVtb3J5UXVhbnRpdHlIABISCghieXRlc19vZhgCIAEoCUgAEhUKC2VsZW1lbnRzX29mGAMgASgJSAASFAoKZXhwcmVzc2lvbhgEIAEoCUgAIskBCg5NZW1vcnlRdWFudGl0eRIfChtNRU1PUllfUVVBTlRJVFlfVU5TUEVDSUZJRUQQABIZChVNRU1PUllfUVVBTlRJVFlfVE9UQUwQARIjCh9NRU1PUllfUVVBTlRJVFlfV0lUSE9VVF9XRUlHSFRTEAISGAoUTUVNT1JZX1FVQU5USVRZX1BFQUsQAxIfChtNRU1PUllfUVVBTlRJVFlfTE9XRVJfQk9VTkQQBBIbChdNRU1PUllfUVVBTlRJVFlfT1VUUFVUUxAFQgoKCHF1YW50aXR5ItUFChhGaW5kTGFyZ2VzdFNpemVzUmVzcG9uc2USFAoHbGFyZ2VzdBgBIAEoA0gAiAEBEhsKDmxhcmdlc3RfcHJlZml4GAIgASgDSAGIAQESKAoFcG9pbnQYAyABKAsyGS5zaGFwZXdyaWdodC52MS5QbGFuUG9pbnQSPQoFbGltaXQYBCABKA4yLi5zaGFwZXdyaWdodC52MS5GaW5kTGFyZ2VzdFNpemVzUmVzcG9uc2UuTGltaXQSJwoEbmV4dBgFIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlBsYW5Qb2ludBJJCgtjZXJ0aWZpY2F0ZRgGIAEoDjI0LnNoYXBld3JpZ2h0LnYxLkZpbmRMYXJnZXN0U2l6ZXNSZXNwb25zZS5DZXJ0aWZpY2F0ZRIVCghhdF9sZWFzdBgHIAEoA0gCiAEBEhQKB2F0X21vc3QYCCABKANIA4gBARIcCg9wcmVmaXhfYXRfbGVhc3QYCSABKANIBIgBARIqCghmcm9udGllchgKIAMoCzIYLnNoYXBld3JpZ2h0LnYxLlNpemVQYWlyEicKBW91dGVyGAsgAygLMhguc2hhcGV3cmlnaHQudjEuU2l6ZVBhaXIiYQoFTGltaXQSFQoRTElNSVRfVU5TUEVDSUZJRUQQABIQCgxMSU1JVF9CVURHRVQQARIOCgpMSU1JVF9GQUNUEAISDwoLTElNSVRfUkFOR0UQAxIOCgpMSU1JVF9OT05FEAQiWgoLQ2VydGlmaWNhdGUSGwoXQ0VSVElGSUNBVEVfVU5TUEVDSUZJRUQQABIVChFDRVJUSUZJQ0FURV9FWEFDVBABEhcKE0NFUlRJRklDQVRFX0JPVU5ERUQQAkIKCghfbGFyZ2VzdEIRCg9fbGFyZ2VzdF9wcmVmaXhCCwoJX2F0X2xlYXN0QgoKCF9hdF9tb3N0QhIKEF9wcmVmaXhfYXRfbGVhc3QiSQoIU2l6ZVBhaXISDQoFZmlyc3QYASABKAMSDgoGc2Vjb25kGAIgASgDEhMKBmFtb3VudBgDIAEoA0gAiAEBQgkKB19hbW91bnQikQIKGEZpbmRTeW1ib2xzVG9CaW5kUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxI7CgRnb2FsGAIgASgOMi0uc2hhcGV3cmlnaHQudjEuRmluZFN5bWJvbHNUb0JpbmRSZXF1ZXN0LkdvYWwSDgoGdmFsdWVzGAMgAygJEi0KBmxpbWl0cxgEIAEoCzIdLnNoYXBld3JpZ2h0LnYxLlJlcXVlc3RMaW1pdHMiTwoER29hbBIUChBHT0FMX1VOU1BFQ0lGSUVEEAASDwoLR09BTF9TVEFUSUMQARIQCgxHT0FMX0JPVU5ERUQQAhIOCgpHT0FMX1NNQUxMEAMijgEKGUZpbmRTeW1ib2xzVG9CaW5kUmVzcG9uc2USLQoHc3ltYm9scxgBIAMoCzIcLnNoYXBld3JpZ2h0LnYxLlN5bWJvbFRvQmluZBIPCgdvcHRpbWFsGAIgASgIEjEKCXVucmVhY2hlZBgDIAMoCzIeLnNoYXBld3JpZ2h0LnYxLlVucmVhY2hlZFZhbHVlIkIKDFN5bWJvbFRvQmluZBIOCgZzeW1ib2wYASABKAkSFQoIZ3JlYXRlc3QYAiABKANIAIgBAUILCglfZ3JlYXRlc3QiSQoOVW5yZWFjaGVkVmFsdWUSJwoFdmFsdWUYASABKAsyGC5zaGFwZXdyaWdodC52MS5WYWx1ZVJlZhIOCgZyZWFzb24YAiABKAlCTAoOc2hhcGV3cmlnaHQudjFCCVBsYW5Qcm90b1ABWhxzaGFwZXdyaWdodC92MTtzaGFwZXdyaWdodHYxqgIOU2hhcGV3cmlnaHQuVjFiBnByb3RvMw", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_model]);
 
 /**
  * Asks what each bucket of sizes takes, and where requests fall.
@@ -373,23 +373,16 @@ export type PlanProfilesRequest = Message<"shapewright.v1.PlanProfilesRequest"> 
   limits?: RequestLimits | undefined;
 
   /**
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    *
-   * @generated from field: repeated string symbols = 5;
+   * @generated from field: shapewright.v1.Observations observed = 5;
    */
-  symbols: string[];
-
-  /**
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   *
-   * @generated from field: repeated shapewright.v1.ObservedSizes observed = 6;
-   */
-  observed: ObservedSizes[];
+  observed?: Observations | undefined;
 
   /**
    * How many profiles to make at most; 0: one.
    *
-   * @generated from field: int32 profiles = 7;
+   * @generated from field: int32 profiles = 6;
    */
   profiles: number;
 };
@@ -400,6 +393,34 @@ export type PlanProfilesRequest = Message<"shapewright.v1.PlanProfilesRequest"> 
  */
 export const PlanProfilesRequestSchema: GenMessage<PlanProfilesRequest> = /*@__PURE__*/
   messageDesc(file_shapewright_v1_plan, 8);
+
+/**
+ * Sizes of symbols, as they were observed.
+ *
+ * @generated from message shapewright.v1.Observations
+ */
+export type Observations = Message<"shapewright.v1.Observations"> & {
+  /**
+   * The symbols, one or two. Each once.
+   *
+   * @generated from field: repeated string symbols = 1;
+   */
+  symbols: string[];
+
+  /**
+   * Their sizes.
+   *
+   * @generated from field: repeated shapewright.v1.ObservedSizes sizes = 2;
+   */
+  sizes: ObservedSizes[];
+};
+
+/**
+ * Describes the message shapewright.v1.Observations.
+ * Use `create(ObservationsSchema)` to create a new message.
+ */
+export const ObservationsSchema: GenMessage<Observations> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_plan, 9);
 
 /**
  * The profiles.
@@ -437,7 +458,7 @@ export type PlanProfilesResponse = Message<"shapewright.v1.PlanProfilesResponse"
  * Use `create(PlanProfilesResponseSchema)` to create a new message.
  */
 export const PlanProfilesResponseSchema: GenMessage<PlanProfilesResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 9);
+  messageDesc(file_shapewright_v1_plan, 10);
 
 /**
  * An optimization profile: the box of sizes between `min` and `max`. Each binding has
@@ -511,7 +532,7 @@ export type Profile = Message<"shapewright.v1.Profile"> & {
  * Use `create(ProfileSchema)` to create a new message.
  */
 export const ProfileSchema: GenMessage<Profile> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 10);
+  messageDesc(file_shapewright_v1_plan, 11);
 
 /**
  * What is known of all sizes of a box.
@@ -552,7 +573,7 @@ export enum Profile_Proof {
  * Describes the enum shapewright.v1.Profile.Proof.
  */
 export const Profile_ProofSchema: GenEnum<Profile_Proof> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_plan, 10, 0);
+  enumDesc(file_shapewright_v1_plan, 11, 0);
 
 /**
  * The values of a symbol from `least` to `greatest`.
@@ -587,7 +608,7 @@ export type SizeRange = Message<"shapewright.v1.SizeRange"> & {
  * Use `create(SizeRangeSchema)` to create a new message.
  */
 export const SizeRangeSchema: GenMessage<SizeRange> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 11);
+  messageDesc(file_shapewright_v1_plan, 12);
 
 /**
  * Asks for the greatest value of a symbol, or of two, at which a quantity is within a
@@ -611,37 +632,30 @@ export type FindLargestSizesRequest = Message<"shapewright.v1.FindLargestSizesRe
   symbols: SizeRange[];
 
   /**
-   * What must be within the budget.
+   * What has to fit.
    *
-   * @generated from field: shapewright.v1.Quantity quantity = 3;
+   * @generated from field: shapewright.v1.Budget budget = 3;
    */
-  quantity?: Quantity | undefined;
-
-  /**
-   * The budget, from 0 to 2^63 - 2.
-   *
-   * @generated from field: int64 budget = 4;
-   */
-  budget: bigint;
+  budget?: Budget | undefined;
 
   /**
    * The sizes of everything else that the quantity depends on.
    *
-   * @generated from field: shapewright.v1.Binding binding = 5;
+   * @generated from field: shapewright.v1.Binding binding = 4;
    */
   binding?: Binding | undefined;
 
   /**
    * How memory is planned. Absent: as all defaults.
    *
-   * @generated from field: shapewright.v1.MemoryOptions memory = 6;
+   * @generated from field: shapewright.v1.MemoryOptions memory = 5;
    */
   memory?: MemoryOptions | undefined;
 
   /**
    * What the call may take. Absent: what the server allows.
    *
-   * @generated from field: shapewright.v1.RequestLimits limits = 7;
+   * @generated from field: shapewright.v1.RequestLimits limits = 6;
    */
   limits?: RequestLimits | undefined;
 };
@@ -651,7 +665,35 @@ export type FindLargestSizesRequest = Message<"shapewright.v1.FindLargestSizesRe
  * Use `create(FindLargestSizesRequestSchema)` to create a new message.
  */
 export const FindLargestSizesRequestSchema: GenMessage<FindLargestSizesRequest> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 12);
+  messageDesc(file_shapewright_v1_plan, 13);
+
+/**
+ * The most that something may come to.
+ *
+ * @generated from message shapewright.v1.Budget
+ */
+export type Budget = Message<"shapewright.v1.Budget"> & {
+  /**
+   * What must be within the budget.
+   *
+   * @generated from field: shapewright.v1.Quantity quantity = 1;
+   */
+  quantity?: Quantity | undefined;
+
+  /**
+   * The budget, from 0 to 2^63 - 2.
+   *
+   * @generated from field: int64 amount = 2;
+   */
+  amount: bigint;
+};
+
+/**
+ * Describes the message shapewright.v1.Budget.
+ * Use `create(BudgetSchema)` to create a new message.
+ */
+export const BudgetSchema: GenMessage<Budget> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_plan, 14);
 
 /**
  * Something that grows with sizes.
@@ -660,7 +702,7 @@ export const FindLargestSizesRequestSchema: GenMessage<FindLargestSizesRequest> 
  */
 export type Quantity = Message<"shapewright.v1.Quantity"> & {
   /**
-   * Which one. Not set: MEMORY_TOTAL.
+   * Which one. Not set: MEMORY_QUANTITY_TOTAL.
    *
    * @generated from oneof shapewright.v1.Quantity.quantity
    */
@@ -704,7 +746,7 @@ export type Quantity = Message<"shapewright.v1.Quantity"> & {
  * Use `create(QuantitySchema)` to create a new message.
  */
 export const QuantitySchema: GenMessage<Quantity> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 13);
+  messageDesc(file_shapewright_v1_plan, 15);
 
 /**
  * Which memory counts.
@@ -713,53 +755,53 @@ export const QuantitySchema: GenMessage<Quantity> = /*@__PURE__*/
  */
 export enum Quantity_MemoryQuantity {
   /**
-   * MEMORY_TOTAL.
+   * MEMORY_QUANTITY_TOTAL.
    *
-   * @generated from enum value: MEMORY_UNSPECIFIED = 0;
+   * @generated from enum value: MEMORY_QUANTITY_UNSPECIFIED = 0;
    */
-  MEMORY_UNSPECIFIED = 0,
+  UNSPECIFIED = 0,
 
   /**
    * Memory.total_bytes.
    *
-   * @generated from enum value: MEMORY_TOTAL = 1;
+   * @generated from enum value: MEMORY_QUANTITY_TOTAL = 1;
    */
-  MEMORY_TOTAL = 1,
+  TOTAL = 1,
 
   /**
    * The total without the weights, which several instances may share.
    *
-   * @generated from enum value: MEMORY_WITHOUT_WEIGHTS = 2;
+   * @generated from enum value: MEMORY_QUANTITY_WITHOUT_WEIGHTS = 2;
    */
-  MEMORY_WITHOUT_WEIGHTS = 2,
+  WITHOUT_WEIGHTS = 2,
 
   /**
    * Memory.peak_bytes: the arena.
    *
-   * @generated from enum value: MEMORY_PEAK = 3;
+   * @generated from enum value: MEMORY_QUANTITY_PEAK = 3;
    */
-  MEMORY_PEAK = 3,
+  PEAK = 3,
 
   /**
    * Memory.lower_bound_bytes: what no arena is below.
    *
-   * @generated from enum value: MEMORY_LOWER_BOUND = 4;
+   * @generated from enum value: MEMORY_QUANTITY_LOWER_BOUND = 4;
    */
-  MEMORY_LOWER_BOUND = 4,
+  LOWER_BOUND = 4,
 
   /**
    * Memory.outputs_bytes.
    *
-   * @generated from enum value: MEMORY_OUTPUTS = 5;
+   * @generated from enum value: MEMORY_QUANTITY_OUTPUTS = 5;
    */
-  MEMORY_OUTPUTS = 5,
+  OUTPUTS = 5,
 }
 
 /**
  * Describes the enum shapewright.v1.Quantity.MemoryQuantity.
  */
 export const Quantity_MemoryQuantitySchema: GenEnum<Quantity_MemoryQuantity> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_plan, 13, 0);
+  enumDesc(file_shapewright_v1_plan, 15, 0);
 
 /**
  * The greatest sizes that fit. Sizes are valid where nothing fails: the verdict of
@@ -857,7 +899,7 @@ export type FindLargestSizesResponse = Message<"shapewright.v1.FindLargestSizesR
  * Use `create(FindLargestSizesResponseSchema)` to create a new message.
  */
 export const FindLargestSizesResponseSchema: GenMessage<FindLargestSizesResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 14);
+  messageDesc(file_shapewright_v1_plan, 16);
 
 /**
  * What stands in the way.
@@ -905,7 +947,7 @@ export enum FindLargestSizesResponse_Limit {
  * Describes the enum shapewright.v1.FindLargestSizesResponse.Limit.
  */
 export const FindLargestSizesResponse_LimitSchema: GenEnum<FindLargestSizesResponse_Limit> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_plan, 14, 0);
+  enumDesc(file_shapewright_v1_plan, 16, 0);
 
 /**
  * What the search is good for.
@@ -939,7 +981,7 @@ export enum FindLargestSizesResponse_Certificate {
  * Describes the enum shapewright.v1.FindLargestSizesResponse.Certificate.
  */
 export const FindLargestSizesResponse_CertificateSchema: GenEnum<FindLargestSizesResponse_Certificate> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_plan, 14, 1);
+  enumDesc(file_shapewright_v1_plan, 16, 1);
 
 /**
  * Values of the two symbols of a request.
@@ -974,7 +1016,7 @@ export type SizePair = Message<"shapewright.v1.SizePair"> & {
  * Use `create(SizePairSchema)` to create a new message.
  */
 export const SizePairSchema: GenMessage<SizePair> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 15);
+  messageDesc(file_shapewright_v1_plan, 17);
 
 /**
  * Asks for the fewest symbols that have to be bound, or bounded, so that all sizes are
@@ -1018,7 +1060,7 @@ export type FindSymbolsToBindRequest = Message<"shapewright.v1.FindSymbolsToBind
  * Use `create(FindSymbolsToBindRequestSchema)` to create a new message.
  */
 export const FindSymbolsToBindRequestSchema: GenMessage<FindSymbolsToBindRequest> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 16);
+  messageDesc(file_shapewright_v1_plan, 18);
 
 /**
  * What is wanted of values.
@@ -1059,7 +1101,7 @@ export enum FindSymbolsToBindRequest_Goal {
  * Describes the enum shapewright.v1.FindSymbolsToBindRequest.Goal.
  */
 export const FindSymbolsToBindRequest_GoalSchema: GenEnum<FindSymbolsToBindRequest_Goal> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_plan, 16, 0);
+  enumDesc(file_shapewright_v1_plan, 18, 0);
 
 /**
  * The symbols to bind.
@@ -1094,7 +1136,7 @@ export type FindSymbolsToBindResponse = Message<"shapewright.v1.FindSymbolsToBin
  * Use `create(FindSymbolsToBindResponseSchema)` to create a new message.
  */
 export const FindSymbolsToBindResponseSchema: GenMessage<FindSymbolsToBindResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 17);
+  messageDesc(file_shapewright_v1_plan, 19);
 
 /**
  * A symbol that has to be bound.
@@ -1123,7 +1165,7 @@ export type SymbolToBind = Message<"shapewright.v1.SymbolToBind"> & {
  * Use `create(SymbolToBindSchema)` to create a new message.
  */
 export const SymbolToBindSchema: GenMessage<SymbolToBind> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 18);
+  messageDesc(file_shapewright_v1_plan, 20);
 
 /**
  * A value that stays dynamic, or unbounded, or large.
@@ -1151,5 +1193,5 @@ export type UnreachedValue = Message<"shapewright.v1.UnreachedValue"> & {
  * Use `create(UnreachedValueSchema)` to create a new message.
  */
 export const UnreachedValueSchema: GenMessage<UnreachedValue> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_plan, 19);
+  messageDesc(file_shapewright_v1_plan, 21);
 

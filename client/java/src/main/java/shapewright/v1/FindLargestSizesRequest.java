@@ -145,67 +145,52 @@ private static final long serialVersionUID = 0L;
     return symbols_.get(index);
   }
 
-  public static final int QUANTITY_FIELD_NUMBER = 3;
-  private shapewright.v1.Quantity quantity_;
+  public static final int BUDGET_FIELD_NUMBER = 3;
+  private shapewright.v1.Budget budget_;
   /**
    * <pre>
-   * What must be within the budget.
+   * What has to fit.
    * </pre>
    *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   * @return Whether the quantity field is set.
+   * <code>.shapewright.v1.Budget budget = 3;</code>
+   * @return Whether the budget field is set.
    */
   @java.lang.Override
-  public boolean hasQuantity() {
+  public boolean hasBudget() {
     return ((bitField0_ & 0x00000002) != 0);
   }
   /**
    * <pre>
-   * What must be within the budget.
+   * What has to fit.
    * </pre>
    *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   * @return The quantity.
-   */
-  @java.lang.Override
-  public shapewright.v1.Quantity getQuantity() {
-    return quantity_ == null ? shapewright.v1.Quantity.getDefaultInstance() : quantity_;
-  }
-  /**
-   * <pre>
-   * What must be within the budget.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.QuantityOrBuilder getQuantityOrBuilder() {
-    return quantity_ == null ? shapewright.v1.Quantity.getDefaultInstance() : quantity_;
-  }
-
-  public static final int BUDGET_FIELD_NUMBER = 4;
-  private long budget_ = 0L;
-  /**
-   * <pre>
-   * The budget, from 0 to 2^63 - 2.
-   * </pre>
-   *
-   * <code>int64 budget = 4;</code>
+   * <code>.shapewright.v1.Budget budget = 3;</code>
    * @return The budget.
    */
   @java.lang.Override
-  public long getBudget() {
-    return budget_;
+  public shapewright.v1.Budget getBudget() {
+    return budget_ == null ? shapewright.v1.Budget.getDefaultInstance() : budget_;
+  }
+  /**
+   * <pre>
+   * What has to fit.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Budget budget = 3;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.BudgetOrBuilder getBudgetOrBuilder() {
+    return budget_ == null ? shapewright.v1.Budget.getDefaultInstance() : budget_;
   }
 
-  public static final int BINDING_FIELD_NUMBER = 5;
+  public static final int BINDING_FIELD_NUMBER = 4;
   private shapewright.v1.Binding binding_;
   /**
    * <pre>
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    * @return Whether the binding field is set.
    */
   @java.lang.Override
@@ -217,7 +202,7 @@ private static final long serialVersionUID = 0L;
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    * @return The binding.
    */
   @java.lang.Override
@@ -229,21 +214,21 @@ private static final long serialVersionUID = 0L;
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    */
   @java.lang.Override
   public shapewright.v1.BindingOrBuilder getBindingOrBuilder() {
     return binding_ == null ? shapewright.v1.Binding.getDefaultInstance() : binding_;
   }
 
-  public static final int MEMORY_FIELD_NUMBER = 6;
+  public static final int MEMORY_FIELD_NUMBER = 5;
   private shapewright.v1.MemoryOptions memory_;
   /**
    * <pre>
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   @java.lang.Override
@@ -255,7 +240,7 @@ private static final long serialVersionUID = 0L;
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   @java.lang.Override
@@ -267,21 +252,21 @@ private static final long serialVersionUID = 0L;
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   @java.lang.Override
   public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
     return memory_ == null ? shapewright.v1.MemoryOptions.getDefaultInstance() : memory_;
   }
 
-  public static final int LIMITS_FIELD_NUMBER = 7;
+  public static final int LIMITS_FIELD_NUMBER = 6;
   private shapewright.v1.RequestLimits limits_;
   /**
    * <pre>
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return Whether the limits field is set.
    */
   @java.lang.Override
@@ -293,7 +278,7 @@ private static final long serialVersionUID = 0L;
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return The limits.
    */
   @java.lang.Override
@@ -305,7 +290,7 @@ private static final long serialVersionUID = 0L;
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   @java.lang.Override
   public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
@@ -333,19 +318,16 @@ private static final long serialVersionUID = 0L;
       output.writeMessage(2, symbols_.get(i));
     }
     if (((bitField0_ & 0x00000002) != 0)) {
-      output.writeMessage(3, getQuantity());
-    }
-    if (budget_ != 0L) {
-      output.writeInt64(4, budget_);
+      output.writeMessage(3, getBudget());
     }
     if (((bitField0_ & 0x00000004) != 0)) {
-      output.writeMessage(5, getBinding());
+      output.writeMessage(4, getBinding());
     }
     if (((bitField0_ & 0x00000008) != 0)) {
-      output.writeMessage(6, getMemory());
+      output.writeMessage(5, getMemory());
     }
     if (((bitField0_ & 0x00000010) != 0)) {
-      output.writeMessage(7, getLimits());
+      output.writeMessage(6, getLimits());
     }
     getUnknownFields().writeTo(output);
   }
@@ -366,23 +348,19 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(3, getQuantity());
-    }
-    if (budget_ != 0L) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeInt64Size(4, budget_);
+        .computeMessageSize(3, getBudget());
     }
     if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(5, getBinding());
+        .computeMessageSize(4, getBinding());
     }
     if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(6, getMemory());
+        .computeMessageSize(5, getMemory());
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(7, getLimits());
+        .computeMessageSize(6, getLimits());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -406,13 +384,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getSymbolsList()
         .equals(other.getSymbolsList())) return false;
-    if (hasQuantity() != other.hasQuantity()) return false;
-    if (hasQuantity()) {
-      if (!getQuantity()
-          .equals(other.getQuantity())) return false;
+    if (hasBudget() != other.hasBudget()) return false;
+    if (hasBudget()) {
+      if (!getBudget()
+          .equals(other.getBudget())) return false;
     }
-    if (getBudget()
-        != other.getBudget()) return false;
     if (hasBinding() != other.hasBinding()) return false;
     if (hasBinding()) {
       if (!getBinding()
@@ -447,13 +423,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + SYMBOLS_FIELD_NUMBER;
       hash = (53 * hash) + getSymbolsList().hashCode();
     }
-    if (hasQuantity()) {
-      hash = (37 * hash) + QUANTITY_FIELD_NUMBER;
-      hash = (53 * hash) + getQuantity().hashCode();
+    if (hasBudget()) {
+      hash = (37 * hash) + BUDGET_FIELD_NUMBER;
+      hash = (53 * hash) + getBudget().hashCode();
     }
-    hash = (37 * hash) + BUDGET_FIELD_NUMBER;
-    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
-        getBudget());
     if (hasBinding()) {
       hash = (37 * hash) + BINDING_FIELD_NUMBER;
       hash = (53 * hash) + getBinding().hashCode();
@@ -603,7 +576,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         getModelFieldBuilder();
         getSymbolsFieldBuilder();
-        getQuantityFieldBuilder();
+        getBudgetFieldBuilder();
         getBindingFieldBuilder();
         getMemoryFieldBuilder();
         getLimitsFieldBuilder();
@@ -625,12 +598,11 @@ private static final long serialVersionUID = 0L;
         symbolsBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000002);
-      quantity_ = null;
-      if (quantityBuilder_ != null) {
-        quantityBuilder_.dispose();
-        quantityBuilder_ = null;
+      budget_ = null;
+      if (budgetBuilder_ != null) {
+        budgetBuilder_.dispose();
+        budgetBuilder_ = null;
       }
-      budget_ = 0L;
       binding_ = null;
       if (bindingBuilder_ != null) {
         bindingBuilder_.dispose();
@@ -700,27 +672,24 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000001;
       }
       if (((from_bitField0_ & 0x00000004) != 0)) {
-        result.quantity_ = quantityBuilder_ == null
-            ? quantity_
-            : quantityBuilder_.build();
+        result.budget_ = budgetBuilder_ == null
+            ? budget_
+            : budgetBuilder_.build();
         to_bitField0_ |= 0x00000002;
       }
       if (((from_bitField0_ & 0x00000008) != 0)) {
-        result.budget_ = budget_;
-      }
-      if (((from_bitField0_ & 0x00000010) != 0)) {
         result.binding_ = bindingBuilder_ == null
             ? binding_
             : bindingBuilder_.build();
         to_bitField0_ |= 0x00000004;
       }
-      if (((from_bitField0_ & 0x00000020) != 0)) {
+      if (((from_bitField0_ & 0x00000010) != 0)) {
         result.memory_ = memoryBuilder_ == null
             ? memory_
             : memoryBuilder_.build();
         to_bitField0_ |= 0x00000008;
       }
-      if (((from_bitField0_ & 0x00000040) != 0)) {
+      if (((from_bitField0_ & 0x00000020) != 0)) {
         result.limits_ = limitsBuilder_ == null
             ? limits_
             : limitsBuilder_.build();
@@ -802,11 +771,8 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
-      if (other.hasQuantity()) {
-        mergeQuantity(other.getQuantity());
-      }
-      if (other.getBudget() != 0L) {
-        setBudget(other.getBudget());
+      if (other.hasBudget()) {
+        mergeBudget(other.getBudget());
       }
       if (other.hasBinding()) {
         mergeBinding(other.getBinding());
@@ -865,37 +831,32 @@ private static final long serialVersionUID = 0L;
             } // case 18
             case 26: {
               input.readMessage(
-                  getQuantityFieldBuilder().getBuilder(),
+                  getBudgetFieldBuilder().getBuilder(),
                   extensionRegistry);
               bitField0_ |= 0x00000004;
               break;
             } // case 26
-            case 32: {
-              budget_ = input.readInt64();
-              bitField0_ |= 0x00000008;
-              break;
-            } // case 32
-            case 42: {
+            case 34: {
               input.readMessage(
                   getBindingFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
+            case 42: {
+              input.readMessage(
+                  getMemoryFieldBuilder().getBuilder(),
                   extensionRegistry);
               bitField0_ |= 0x00000010;
               break;
             } // case 42
             case 50: {
               input.readMessage(
-                  getMemoryFieldBuilder().getBuilder(),
+                  getLimitsFieldBuilder().getBuilder(),
                   extensionRegistry);
               bitField0_ |= 0x00000020;
               break;
             } // case 50
-            case 58: {
-              input.readMessage(
-                  getLimitsFieldBuilder().getBuilder(),
-                  extensionRegistry);
-              bitField0_ |= 0x00000040;
-              break;
-            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1382,50 +1343,50 @@ private static final long serialVersionUID = 0L;
       return symbolsBuilder_;
     }
 
-    private shapewright.v1.Quantity quantity_;
+    private shapewright.v1.Budget budget_;
     private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.Quantity, shapewright.v1.Quantity.Builder, shapewright.v1.QuantityOrBuilder> quantityBuilder_;
+        shapewright.v1.Budget, shapewright.v1.Budget.Builder, shapewright.v1.BudgetOrBuilder> budgetBuilder_;
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     * @return Whether the quantity field is set.
+     * <code>.shapewright.v1.Budget budget = 3;</code>
+     * @return Whether the budget field is set.
      */
-    public boolean hasQuantity() {
+    public boolean hasBudget() {
       return ((bitField0_ & 0x00000004) != 0);
     }
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     * @return The quantity.
+     * <code>.shapewright.v1.Budget budget = 3;</code>
+     * @return The budget.
      */
-    public shapewright.v1.Quantity getQuantity() {
-      if (quantityBuilder_ == null) {
-        return quantity_ == null ? shapewright.v1.Quantity.getDefaultInstance() : quantity_;
+    public shapewright.v1.Budget getBudget() {
+      if (budgetBuilder_ == null) {
+        return budget_ == null ? shapewright.v1.Budget.getDefaultInstance() : budget_;
       } else {
-        return quantityBuilder_.getMessage();
+        return budgetBuilder_.getMessage();
       }
     }
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
+     * <code>.shapewright.v1.Budget budget = 3;</code>
      */
-    public Builder setQuantity(shapewright.v1.Quantity value) {
-      if (quantityBuilder_ == null) {
+    public Builder setBudget(shapewright.v1.Budget value) {
+      if (budgetBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
         }
-        quantity_ = value;
+        budget_ = value;
       } else {
-        quantityBuilder_.setMessage(value);
+        budgetBuilder_.setMessage(value);
       }
       bitField0_ |= 0x00000004;
       onChanged();
@@ -1433,17 +1394,17 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
+     * <code>.shapewright.v1.Budget budget = 3;</code>
      */
-    public Builder setQuantity(
-        shapewright.v1.Quantity.Builder builderForValue) {
-      if (quantityBuilder_ == null) {
-        quantity_ = builderForValue.build();
+    public Builder setBudget(
+        shapewright.v1.Budget.Builder builderForValue) {
+      if (budgetBuilder_ == null) {
+        budget_ = builderForValue.build();
       } else {
-        quantityBuilder_.setMessage(builderForValue.build());
+        budgetBuilder_.setMessage(builderForValue.build());
       }
       bitField0_ |= 0x00000004;
       onChanged();
@@ -1451,24 +1412,24 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
+     * <code>.shapewright.v1.Budget budget = 3;</code>
      */
-    public Builder mergeQuantity(shapewright.v1.Quantity value) {
-      if (quantityBuilder_ == null) {
+    public Builder mergeBudget(shapewright.v1.Budget value) {
+      if (budgetBuilder_ == null) {
         if (((bitField0_ & 0x00000004) != 0) &&
-          quantity_ != null &&
-          quantity_ != shapewright.v1.Quantity.getDefaultInstance()) {
-          getQuantityBuilder().mergeFrom(value);
+          budget_ != null &&
+          budget_ != shapewright.v1.Budget.getDefaultInstance()) {
+          getBudgetBuilder().mergeFrom(value);
         } else {
-          quantity_ = value;
+          budget_ = value;
         }
       } else {
-        quantityBuilder_.mergeFrom(value);
+        budgetBuilder_.mergeFrom(value);
       }
-      if (quantity_ != null) {
+      if (budget_ != null) {
         bitField0_ |= 0x00000004;
         onChanged();
       }
@@ -1476,111 +1437,67 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * What must be within the budget.
+     * What has to fit.
      * </pre>
      *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     */
-    public Builder clearQuantity() {
-      bitField0_ = (bitField0_ & ~0x00000004);
-      quantity_ = null;
-      if (quantityBuilder_ != null) {
-        quantityBuilder_.dispose();
-        quantityBuilder_ = null;
-      }
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * What must be within the budget.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     */
-    public shapewright.v1.Quantity.Builder getQuantityBuilder() {
-      bitField0_ |= 0x00000004;
-      onChanged();
-      return getQuantityFieldBuilder().getBuilder();
-    }
-    /**
-     * <pre>
-     * What must be within the budget.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     */
-    public shapewright.v1.QuantityOrBuilder getQuantityOrBuilder() {
-      if (quantityBuilder_ != null) {
-        return quantityBuilder_.getMessageOrBuilder();
-      } else {
-        return quantity_ == null ?
-            shapewright.v1.Quantity.getDefaultInstance() : quantity_;
-      }
-    }
-    /**
-     * <pre>
-     * What must be within the budget.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Quantity quantity = 3;</code>
-     */
-    private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.Quantity, shapewright.v1.Quantity.Builder, shapewright.v1.QuantityOrBuilder> 
-        getQuantityFieldBuilder() {
-      if (quantityBuilder_ == null) {
-        quantityBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
-            shapewright.v1.Quantity, shapewright.v1.Quantity.Builder, shapewright.v1.QuantityOrBuilder>(
-                getQuantity(),
-                getParentForChildren(),
-                isClean());
-        quantity_ = null;
-      }
-      return quantityBuilder_;
-    }
-
-    private long budget_ ;
-    /**
-     * <pre>
-     * The budget, from 0 to 2^63 - 2.
-     * </pre>
-     *
-     * <code>int64 budget = 4;</code>
-     * @return The budget.
-     */
-    @java.lang.Override
-    public long getBudget() {
-      return budget_;
-    }
-    /**
-     * <pre>
-     * The budget, from 0 to 2^63 - 2.
-     * </pre>
-     *
-     * <code>int64 budget = 4;</code>
-     * @param value The budget to set.
-     * @return This builder for chaining.
-     */
-    public Builder setBudget(long value) {
-
-      budget_ = value;
-      bitField0_ |= 0x00000008;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * The budget, from 0 to 2^63 - 2.
-     * </pre>
-     *
-     * <code>int64 budget = 4;</code>
-     * @return This builder for chaining.
+     * <code>.shapewright.v1.Budget budget = 3;</code>
      */
     public Builder clearBudget() {
-      bitField0_ = (bitField0_ & ~0x00000008);
-      budget_ = 0L;
+      bitField0_ = (bitField0_ & ~0x00000004);
+      budget_ = null;
+      if (budgetBuilder_ != null) {
+        budgetBuilder_.dispose();
+        budgetBuilder_ = null;
+      }
       onChanged();
       return this;
+    }
+    /**
+     * <pre>
+     * What has to fit.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Budget budget = 3;</code>
+     */
+    public shapewright.v1.Budget.Builder getBudgetBuilder() {
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return getBudgetFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What has to fit.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Budget budget = 3;</code>
+     */
+    public shapewright.v1.BudgetOrBuilder getBudgetOrBuilder() {
+      if (budgetBuilder_ != null) {
+        return budgetBuilder_.getMessageOrBuilder();
+      } else {
+        return budget_ == null ?
+            shapewright.v1.Budget.getDefaultInstance() : budget_;
+      }
+    }
+    /**
+     * <pre>
+     * What has to fit.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Budget budget = 3;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Budget, shapewright.v1.Budget.Builder, shapewright.v1.BudgetOrBuilder> 
+        getBudgetFieldBuilder() {
+      if (budgetBuilder_ == null) {
+        budgetBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.Budget, shapewright.v1.Budget.Builder, shapewright.v1.BudgetOrBuilder>(
+                getBudget(),
+                getParentForChildren(),
+                isClean());
+        budget_ = null;
+      }
+      return budgetBuilder_;
     }
 
     private shapewright.v1.Binding binding_;
@@ -1591,18 +1508,18 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      * @return Whether the binding field is set.
      */
     public boolean hasBinding() {
-      return ((bitField0_ & 0x00000010) != 0);
+      return ((bitField0_ & 0x00000008) != 0);
     }
     /**
      * <pre>
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      * @return The binding.
      */
     public shapewright.v1.Binding getBinding() {
@@ -1617,7 +1534,7 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public Builder setBinding(shapewright.v1.Binding value) {
       if (bindingBuilder_ == null) {
@@ -1628,7 +1545,7 @@ private static final long serialVersionUID = 0L;
       } else {
         bindingBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000010;
+      bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }
@@ -1637,7 +1554,7 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public Builder setBinding(
         shapewright.v1.Binding.Builder builderForValue) {
@@ -1646,7 +1563,7 @@ private static final long serialVersionUID = 0L;
       } else {
         bindingBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000010;
+      bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }
@@ -1655,11 +1572,11 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public Builder mergeBinding(shapewright.v1.Binding value) {
       if (bindingBuilder_ == null) {
-        if (((bitField0_ & 0x00000010) != 0) &&
+        if (((bitField0_ & 0x00000008) != 0) &&
           binding_ != null &&
           binding_ != shapewright.v1.Binding.getDefaultInstance()) {
           getBindingBuilder().mergeFrom(value);
@@ -1670,7 +1587,7 @@ private static final long serialVersionUID = 0L;
         bindingBuilder_.mergeFrom(value);
       }
       if (binding_ != null) {
-        bitField0_ |= 0x00000010;
+        bitField0_ |= 0x00000008;
         onChanged();
       }
       return this;
@@ -1680,10 +1597,10 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public Builder clearBinding() {
-      bitField0_ = (bitField0_ & ~0x00000010);
+      bitField0_ = (bitField0_ & ~0x00000008);
       binding_ = null;
       if (bindingBuilder_ != null) {
         bindingBuilder_.dispose();
@@ -1697,10 +1614,10 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public shapewright.v1.Binding.Builder getBindingBuilder() {
-      bitField0_ |= 0x00000010;
+      bitField0_ |= 0x00000008;
       onChanged();
       return getBindingFieldBuilder().getBuilder();
     }
@@ -1709,7 +1626,7 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     public shapewright.v1.BindingOrBuilder getBindingOrBuilder() {
       if (bindingBuilder_ != null) {
@@ -1724,7 +1641,7 @@ private static final long serialVersionUID = 0L;
      * The sizes of everything else that the quantity depends on.
      * </pre>
      *
-     * <code>.shapewright.v1.Binding binding = 5;</code>
+     * <code>.shapewright.v1.Binding binding = 4;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.Binding, shapewright.v1.Binding.Builder, shapewright.v1.BindingOrBuilder> 
@@ -1748,18 +1665,18 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return Whether the memory field is set.
      */
     public boolean hasMemory() {
-      return ((bitField0_ & 0x00000020) != 0);
+      return ((bitField0_ & 0x00000010) != 0);
     }
     /**
      * <pre>
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return The memory.
      */
     public shapewright.v1.MemoryOptions getMemory() {
@@ -1774,7 +1691,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
@@ -1785,7 +1702,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -1794,7 +1711,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(
         shapewright.v1.MemoryOptions.Builder builderForValue) {
@@ -1803,7 +1720,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -1812,11 +1729,11 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder mergeMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
-        if (((bitField0_ & 0x00000020) != 0) &&
+        if (((bitField0_ & 0x00000010) != 0) &&
           memory_ != null &&
           memory_ != shapewright.v1.MemoryOptions.getDefaultInstance()) {
           getMemoryBuilder().mergeFrom(value);
@@ -1827,7 +1744,7 @@ private static final long serialVersionUID = 0L;
         memoryBuilder_.mergeFrom(value);
       }
       if (memory_ != null) {
-        bitField0_ |= 0x00000020;
+        bitField0_ |= 0x00000010;
         onChanged();
       }
       return this;
@@ -1837,10 +1754,10 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder clearMemory() {
-      bitField0_ = (bitField0_ & ~0x00000020);
+      bitField0_ = (bitField0_ & ~0x00000010);
       memory_ = null;
       if (memoryBuilder_ != null) {
         memoryBuilder_.dispose();
@@ -1854,10 +1771,10 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptions.Builder getMemoryBuilder() {
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000010;
       onChanged();
       return getMemoryFieldBuilder().getBuilder();
     }
@@ -1866,7 +1783,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
       if (memoryBuilder_ != null) {
@@ -1881,7 +1798,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: as all defaults.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.MemoryOptions, shapewright.v1.MemoryOptions.Builder, shapewright.v1.MemoryOptionsOrBuilder> 
@@ -1905,18 +1822,18 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      * @return Whether the limits field is set.
      */
     public boolean hasLimits() {
-      return ((bitField0_ & 0x00000040) != 0);
+      return ((bitField0_ & 0x00000020) != 0);
     }
     /**
      * <pre>
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      * @return The limits.
      */
     public shapewright.v1.RequestLimits getLimits() {
@@ -1931,7 +1848,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder setLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
@@ -1942,7 +1859,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }
@@ -1951,7 +1868,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder setLimits(
         shapewright.v1.RequestLimits.Builder builderForValue) {
@@ -1960,7 +1877,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }
@@ -1969,11 +1886,11 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder mergeLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
-        if (((bitField0_ & 0x00000040) != 0) &&
+        if (((bitField0_ & 0x00000020) != 0) &&
           limits_ != null &&
           limits_ != shapewright.v1.RequestLimits.getDefaultInstance()) {
           getLimitsBuilder().mergeFrom(value);
@@ -1984,7 +1901,7 @@ private static final long serialVersionUID = 0L;
         limitsBuilder_.mergeFrom(value);
       }
       if (limits_ != null) {
-        bitField0_ |= 0x00000040;
+        bitField0_ |= 0x00000020;
         onChanged();
       }
       return this;
@@ -1994,10 +1911,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder clearLimits() {
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000020);
       limits_ = null;
       if (limitsBuilder_ != null) {
         limitsBuilder_.dispose();
@@ -2011,10 +1928,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public shapewright.v1.RequestLimits.Builder getLimitsBuilder() {
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000020;
       onChanged();
       return getLimitsFieldBuilder().getBuilder();
     }
@@ -2023,7 +1940,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
       if (limitsBuilder_ != null) {
@@ -2038,7 +1955,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.RequestLimits, shapewright.v1.RequestLimits.Builder, shapewright.v1.RequestLimitsOrBuilder> 

@@ -81,47 +81,37 @@ public interface FindLargestSizesRequestOrBuilder extends
 
   /**
    * <pre>
-   * What must be within the budget.
+   * What has to fit.
    * </pre>
    *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   * @return Whether the quantity field is set.
+   * <code>.shapewright.v1.Budget budget = 3;</code>
+   * @return Whether the budget field is set.
    */
-  boolean hasQuantity();
+  boolean hasBudget();
   /**
    * <pre>
-   * What must be within the budget.
+   * What has to fit.
    * </pre>
    *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   * @return The quantity.
-   */
-  shapewright.v1.Quantity getQuantity();
-  /**
-   * <pre>
-   * What must be within the budget.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Quantity quantity = 3;</code>
-   */
-  shapewright.v1.QuantityOrBuilder getQuantityOrBuilder();
-
-  /**
-   * <pre>
-   * The budget, from 0 to 2^63 - 2.
-   * </pre>
-   *
-   * <code>int64 budget = 4;</code>
+   * <code>.shapewright.v1.Budget budget = 3;</code>
    * @return The budget.
    */
-  long getBudget();
+  shapewright.v1.Budget getBudget();
+  /**
+   * <pre>
+   * What has to fit.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Budget budget = 3;</code>
+   */
+  shapewright.v1.BudgetOrBuilder getBudgetOrBuilder();
 
   /**
    * <pre>
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    * @return Whether the binding field is set.
    */
   boolean hasBinding();
@@ -130,7 +120,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    * @return The binding.
    */
   shapewright.v1.Binding getBinding();
@@ -139,7 +129,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * The sizes of everything else that the quantity depends on.
    * </pre>
    *
-   * <code>.shapewright.v1.Binding binding = 5;</code>
+   * <code>.shapewright.v1.Binding binding = 4;</code>
    */
   shapewright.v1.BindingOrBuilder getBindingOrBuilder();
 
@@ -148,7 +138,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   boolean hasMemory();
@@ -157,7 +147,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   shapewright.v1.MemoryOptions getMemory();
@@ -166,7 +156,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * How memory is planned. Absent: as all defaults.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 6;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder();
 
@@ -175,7 +165,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return Whether the limits field is set.
    */
   boolean hasLimits();
@@ -184,7 +174,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return The limits.
    */
   shapewright.v1.RequestLimits getLimits();
@@ -193,7 +183,7 @@ public interface FindLargestSizesRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder();
 }

@@ -23,9 +23,6 @@ private static final long serialVersionUID = 0L;
   }
   private PlanProfilesRequest() {
     common_ = java.util.Collections.emptyList();
-    symbols_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-    observed_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -234,128 +231,52 @@ private static final long serialVersionUID = 0L;
     return limits_ == null ? shapewright.v1.RequestLimits.getDefaultInstance() : limits_;
   }
 
-  public static final int SYMBOLS_FIELD_NUMBER = 5;
-  @SuppressWarnings("serial")
-  private com.google.protobuf.LazyStringArrayList symbols_ =
-      com.google.protobuf.LazyStringArrayList.emptyList();
+  public static final int OBSERVED_FIELD_NUMBER = 5;
+  private shapewright.v1.Observations observed_;
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @return A list containing the symbols.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
+   * @return Whether the observed field is set.
    */
-  public com.google.protobuf.ProtocolStringList
-      getSymbolsList() {
-    return symbols_;
+  @java.lang.Override
+  public boolean hasObserved() {
+    return ((bitField0_ & 0x00000008) != 0);
   }
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @return The count of symbols.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
+   * @return The observed.
    */
-  public int getSymbolsCount() {
-    return symbols_.size();
+  @java.lang.Override
+  public shapewright.v1.Observations getObserved() {
+    return observed_ == null ? shapewright.v1.Observations.getDefaultInstance() : observed_;
   }
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @param index The index of the element to return.
-   * @return The symbols at the given index.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
    */
-  public java.lang.String getSymbols(int index) {
-    return symbols_.get(index);
-  }
-  /**
-   * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
-   * </pre>
-   *
-   * <code>repeated string symbols = 5;</code>
-   * @param index The index of the value to return.
-   * @return The bytes of the symbols at the given index.
-   */
-  public com.google.protobuf.ByteString
-      getSymbolsBytes(int index) {
-    return symbols_.getByteString(index);
+  @java.lang.Override
+  public shapewright.v1.ObservationsOrBuilder getObservedOrBuilder() {
+    return observed_ == null ? shapewright.v1.Observations.getDefaultInstance() : observed_;
   }
 
-  public static final int OBSERVED_FIELD_NUMBER = 6;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.ObservedSizes> observed_;
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  @java.lang.Override
-  public java.util.List<shapewright.v1.ObservedSizes> getObservedList() {
-    return observed_;
-  }
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  @java.lang.Override
-  public java.util.List<? extends shapewright.v1.ObservedSizesOrBuilder> 
-      getObservedOrBuilderList() {
-    return observed_;
-  }
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  @java.lang.Override
-  public int getObservedCount() {
-    return observed_.size();
-  }
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ObservedSizes getObserved(int index) {
-    return observed_.get(index);
-  }
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ObservedSizesOrBuilder getObservedOrBuilder(
-      int index) {
-    return observed_.get(index);
-  }
-
-  public static final int PROFILES_FIELD_NUMBER = 7;
+  public static final int PROFILES_FIELD_NUMBER = 6;
   private int profiles_ = 0;
   /**
    * <pre>
    * How many profiles to make at most; 0: one.
    * </pre>
    *
-   * <code>int32 profiles = 7;</code>
+   * <code>int32 profiles = 6;</code>
    * @return The profiles.
    */
   @java.lang.Override
@@ -389,14 +310,11 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeMessage(4, getLimits());
     }
-    for (int i = 0; i < symbols_.size(); i++) {
-      com.google.protobuf.GeneratedMessageV3.writeString(output, 5, symbols_.getRaw(i));
-    }
-    for (int i = 0; i < observed_.size(); i++) {
-      output.writeMessage(6, observed_.get(i));
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeMessage(5, getObserved());
     }
     if (profiles_ != 0) {
-      output.writeInt32(7, profiles_);
+      output.writeInt32(6, profiles_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -423,21 +341,13 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(4, getLimits());
     }
-    {
-      int dataSize = 0;
-      for (int i = 0; i < symbols_.size(); i++) {
-        dataSize += computeStringSizeNoTag(symbols_.getRaw(i));
-      }
-      size += dataSize;
-      size += 1 * getSymbolsList().size();
-    }
-    for (int i = 0; i < observed_.size(); i++) {
+    if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(6, observed_.get(i));
+        .computeMessageSize(5, getObserved());
     }
     if (profiles_ != 0) {
       size += com.google.protobuf.CodedOutputStream
-        .computeInt32Size(7, profiles_);
+        .computeInt32Size(6, profiles_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -471,10 +381,11 @@ private static final long serialVersionUID = 0L;
       if (!getLimits()
           .equals(other.getLimits())) return false;
     }
-    if (!getSymbolsList()
-        .equals(other.getSymbolsList())) return false;
-    if (!getObservedList()
-        .equals(other.getObservedList())) return false;
+    if (hasObserved() != other.hasObserved()) return false;
+    if (hasObserved()) {
+      if (!getObserved()
+          .equals(other.getObserved())) return false;
+    }
     if (getProfiles()
         != other.getProfiles()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
@@ -504,13 +415,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + LIMITS_FIELD_NUMBER;
       hash = (53 * hash) + getLimits().hashCode();
     }
-    if (getSymbolsCount() > 0) {
-      hash = (37 * hash) + SYMBOLS_FIELD_NUMBER;
-      hash = (53 * hash) + getSymbolsList().hashCode();
-    }
-    if (getObservedCount() > 0) {
+    if (hasObserved()) {
       hash = (37 * hash) + OBSERVED_FIELD_NUMBER;
-      hash = (53 * hash) + getObservedList().hashCode();
+      hash = (53 * hash) + getObserved().hashCode();
     }
     hash = (37 * hash) + PROFILES_FIELD_NUMBER;
     hash = (53 * hash) + getProfiles();
@@ -682,15 +589,11 @@ private static final long serialVersionUID = 0L;
         limitsBuilder_.dispose();
         limitsBuilder_ = null;
       }
-      symbols_ =
-          com.google.protobuf.LazyStringArrayList.emptyList();
-      if (observedBuilder_ == null) {
-        observed_ = java.util.Collections.emptyList();
-      } else {
-        observed_ = null;
-        observedBuilder_.clear();
+      observed_ = null;
+      if (observedBuilder_ != null) {
+        observedBuilder_.dispose();
+        observedBuilder_ = null;
       }
-      bitField0_ = (bitField0_ & ~0x00000020);
       profiles_ = 0;
       return this;
     }
@@ -734,15 +637,6 @@ private static final long serialVersionUID = 0L;
       } else {
         result.common_ = commonBuilder_.build();
       }
-      if (observedBuilder_ == null) {
-        if (((bitField0_ & 0x00000020) != 0)) {
-          observed_ = java.util.Collections.unmodifiableList(observed_);
-          bitField0_ = (bitField0_ & ~0x00000020);
-        }
-        result.observed_ = observed_;
-      } else {
-        result.observed_ = observedBuilder_.build();
-      }
     }
 
     private void buildPartial0(shapewright.v1.PlanProfilesRequest result) {
@@ -767,10 +661,12 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000010) != 0)) {
-        symbols_.makeImmutable();
-        result.symbols_ = symbols_;
+        result.observed_ = observedBuilder_ == null
+            ? observed_
+            : observedBuilder_.build();
+        to_bitField0_ |= 0x00000008;
       }
-      if (((from_bitField0_ & 0x00000040) != 0)) {
+      if (((from_bitField0_ & 0x00000020) != 0)) {
         result.profiles_ = profiles_;
       }
       result.bitField0_ |= to_bitField0_;
@@ -855,41 +751,8 @@ private static final long serialVersionUID = 0L;
       if (other.hasLimits()) {
         mergeLimits(other.getLimits());
       }
-      if (!other.symbols_.isEmpty()) {
-        if (symbols_.isEmpty()) {
-          symbols_ = other.symbols_;
-          bitField0_ |= 0x00000010;
-        } else {
-          ensureSymbolsIsMutable();
-          symbols_.addAll(other.symbols_);
-        }
-        onChanged();
-      }
-      if (observedBuilder_ == null) {
-        if (!other.observed_.isEmpty()) {
-          if (observed_.isEmpty()) {
-            observed_ = other.observed_;
-            bitField0_ = (bitField0_ & ~0x00000020);
-          } else {
-            ensureObservedIsMutable();
-            observed_.addAll(other.observed_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.observed_.isEmpty()) {
-          if (observedBuilder_.isEmpty()) {
-            observedBuilder_.dispose();
-            observedBuilder_ = null;
-            observed_ = other.observed_;
-            bitField0_ = (bitField0_ & ~0x00000020);
-            observedBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getObservedFieldBuilder() : null;
-          } else {
-            observedBuilder_.addAllMessages(other.observed_);
-          }
-        }
+      if (other.hasObserved()) {
+        mergeObserved(other.getObserved());
       }
       if (other.getProfiles() != 0) {
         setProfiles(other.getProfiles());
@@ -955,29 +818,17 @@ private static final long serialVersionUID = 0L;
               break;
             } // case 34
             case 42: {
-              java.lang.String s = input.readStringRequireUtf8();
-              ensureSymbolsIsMutable();
-              symbols_.add(s);
+              input.readMessage(
+                  getObservedFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000010;
               break;
             } // case 42
-            case 50: {
-              shapewright.v1.ObservedSizes m =
-                  input.readMessage(
-                      shapewright.v1.ObservedSizes.parser(),
-                      extensionRegistry);
-              if (observedBuilder_ == null) {
-                ensureObservedIsMutable();
-                observed_.add(m);
-              } else {
-                observedBuilder_.addMessage(m);
-              }
-              break;
-            } // case 50
-            case 56: {
+            case 48: {
               profiles_ = input.readInt32();
-              bitField0_ |= 0x00000040;
+              bitField0_ |= 0x00000020;
               break;
-            } // case 56
+            } // case 48
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1814,458 +1665,156 @@ private static final long serialVersionUID = 0L;
       return limitsBuilder_;
     }
 
-    private com.google.protobuf.LazyStringArrayList symbols_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-    private void ensureSymbolsIsMutable() {
-      if (!symbols_.isModifiable()) {
-        symbols_ = new com.google.protobuf.LazyStringArrayList(symbols_);
-      }
-      bitField0_ |= 0x00000010;
+    private shapewright.v1.Observations observed_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Observations, shapewright.v1.Observations.Builder, shapewright.v1.ObservationsOrBuilder> observedBuilder_;
+    /**
+     * <pre>
+     * What was observed. Absent: there is one profile, over the whole ranges.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Observations observed = 5;</code>
+     * @return Whether the observed field is set.
+     */
+    public boolean hasObserved() {
+      return ((bitField0_ & 0x00000010) != 0);
     }
     /**
      * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
+     * What was observed. Absent: there is one profile, over the whole ranges.
      * </pre>
      *
-     * <code>repeated string symbols = 5;</code>
-     * @return A list containing the symbols.
+     * <code>.shapewright.v1.Observations observed = 5;</code>
+     * @return The observed.
      */
-    public com.google.protobuf.ProtocolStringList
-        getSymbolsList() {
-      symbols_.makeImmutable();
-      return symbols_;
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @return The count of symbols.
-     */
-    public int getSymbolsCount() {
-      return symbols_.size();
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param index The index of the element to return.
-     * @return The symbols at the given index.
-     */
-    public java.lang.String getSymbols(int index) {
-      return symbols_.get(index);
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param index The index of the value to return.
-     * @return The bytes of the symbols at the given index.
-     */
-    public com.google.protobuf.ByteString
-        getSymbolsBytes(int index) {
-      return symbols_.getByteString(index);
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param index The index to set the value at.
-     * @param value The symbols to set.
-     * @return This builder for chaining.
-     */
-    public Builder setSymbols(
-        int index, java.lang.String value) {
-      if (value == null) { throw new NullPointerException(); }
-      ensureSymbolsIsMutable();
-      symbols_.set(index, value);
-      bitField0_ |= 0x00000010;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param value The symbols to add.
-     * @return This builder for chaining.
-     */
-    public Builder addSymbols(
-        java.lang.String value) {
-      if (value == null) { throw new NullPointerException(); }
-      ensureSymbolsIsMutable();
-      symbols_.add(value);
-      bitField0_ |= 0x00000010;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param values The symbols to add.
-     * @return This builder for chaining.
-     */
-    public Builder addAllSymbols(
-        java.lang.Iterable<java.lang.String> values) {
-      ensureSymbolsIsMutable();
-      com.google.protobuf.AbstractMessageLite.Builder.addAll(
-          values, symbols_);
-      bitField0_ |= 0x00000010;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @return This builder for chaining.
-     */
-    public Builder clearSymbols() {
-      symbols_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000010);;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * The symbols whose sizes were observed: none, one or two. Each once.
-     * </pre>
-     *
-     * <code>repeated string symbols = 5;</code>
-     * @param value The bytes of the symbols to add.
-     * @return This builder for chaining.
-     */
-    public Builder addSymbolsBytes(
-        com.google.protobuf.ByteString value) {
-      if (value == null) { throw new NullPointerException(); }
-      checkByteStringIsUtf8(value);
-      ensureSymbolsIsMutable();
-      symbols_.add(value);
-      bitField0_ |= 0x00000010;
-      onChanged();
-      return this;
-    }
-
-    private java.util.List<shapewright.v1.ObservedSizes> observed_ =
-      java.util.Collections.emptyList();
-    private void ensureObservedIsMutable() {
-      if (!((bitField0_ & 0x00000020) != 0)) {
-        observed_ = new java.util.ArrayList<shapewright.v1.ObservedSizes>(observed_);
-        bitField0_ |= 0x00000020;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ObservedSizes, shapewright.v1.ObservedSizes.Builder, shapewright.v1.ObservedSizesOrBuilder> observedBuilder_;
-
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public java.util.List<shapewright.v1.ObservedSizes> getObservedList() {
+    public shapewright.v1.Observations getObserved() {
       if (observedBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(observed_);
+        return observed_ == null ? shapewright.v1.Observations.getDefaultInstance() : observed_;
       } else {
-        return observedBuilder_.getMessageList();
+        return observedBuilder_.getMessage();
       }
     }
     /**
      * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
+     * What was observed. Absent: there is one profile, over the whole ranges.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
+     * <code>.shapewright.v1.Observations observed = 5;</code>
      */
-    public int getObservedCount() {
+    public Builder setObserved(shapewright.v1.Observations value) {
       if (observedBuilder_ == null) {
-        return observed_.size();
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        observed_ = value;
       } else {
-        return observedBuilder_.getCount();
+        observedBuilder_.setMessage(value);
       }
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
     }
     /**
      * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
+     * What was observed. Absent: there is one profile, over the whole ranges.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public shapewright.v1.ObservedSizes getObserved(int index) {
-      if (observedBuilder_ == null) {
-        return observed_.get(index);
-      } else {
-        return observedBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
+     * <code>.shapewright.v1.Observations observed = 5;</code>
      */
     public Builder setObserved(
-        int index, shapewright.v1.ObservedSizes value) {
+        shapewright.v1.Observations.Builder builderForValue) {
       if (observedBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
+        observed_ = builderForValue.build();
+      } else {
+        observedBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What was observed. Absent: there is one profile, over the whole ranges.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Observations observed = 5;</code>
+     */
+    public Builder mergeObserved(shapewright.v1.Observations value) {
+      if (observedBuilder_ == null) {
+        if (((bitField0_ & 0x00000010) != 0) &&
+          observed_ != null &&
+          observed_ != shapewright.v1.Observations.getDefaultInstance()) {
+          getObservedBuilder().mergeFrom(value);
+        } else {
+          observed_ = value;
         }
-        ensureObservedIsMutable();
-        observed_.set(index, value);
-        onChanged();
       } else {
-        observedBuilder_.setMessage(index, value);
+        observedBuilder_.mergeFrom(value);
+      }
+      if (observed_ != null) {
+        bitField0_ |= 0x00000010;
+        onChanged();
       }
       return this;
     }
     /**
      * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
+     * What was observed. Absent: there is one profile, over the whole ranges.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder setObserved(
-        int index, shapewright.v1.ObservedSizes.Builder builderForValue) {
-      if (observedBuilder_ == null) {
-        ensureObservedIsMutable();
-        observed_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        observedBuilder_.setMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder addObserved(shapewright.v1.ObservedSizes value) {
-      if (observedBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureObservedIsMutable();
-        observed_.add(value);
-        onChanged();
-      } else {
-        observedBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder addObserved(
-        int index, shapewright.v1.ObservedSizes value) {
-      if (observedBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureObservedIsMutable();
-        observed_.add(index, value);
-        onChanged();
-      } else {
-        observedBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder addObserved(
-        shapewright.v1.ObservedSizes.Builder builderForValue) {
-      if (observedBuilder_ == null) {
-        ensureObservedIsMutable();
-        observed_.add(builderForValue.build());
-        onChanged();
-      } else {
-        observedBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder addObserved(
-        int index, shapewright.v1.ObservedSizes.Builder builderForValue) {
-      if (observedBuilder_ == null) {
-        ensureObservedIsMutable();
-        observed_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        observedBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder addAllObserved(
-        java.lang.Iterable<? extends shapewright.v1.ObservedSizes> values) {
-      if (observedBuilder_ == null) {
-        ensureObservedIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, observed_);
-        onChanged();
-      } else {
-        observedBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
+     * <code>.shapewright.v1.Observations observed = 5;</code>
      */
     public Builder clearObserved() {
-      if (observedBuilder_ == null) {
-        observed_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000020);
-        onChanged();
-      } else {
-        observedBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public Builder removeObserved(int index) {
-      if (observedBuilder_ == null) {
-        ensureObservedIsMutable();
-        observed_.remove(index);
-        onChanged();
-      } else {
-        observedBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public shapewright.v1.ObservedSizes.Builder getObservedBuilder(
-        int index) {
-      return getObservedFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public shapewright.v1.ObservedSizesOrBuilder getObservedOrBuilder(
-        int index) {
-      if (observedBuilder_ == null) {
-        return observed_.get(index);  } else {
-        return observedBuilder_.getMessageOrBuilder(index);
-      }
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public java.util.List<? extends shapewright.v1.ObservedSizesOrBuilder> 
-         getObservedOrBuilderList() {
+      bitField0_ = (bitField0_ & ~0x00000010);
+      observed_ = null;
       if (observedBuilder_ != null) {
-        return observedBuilder_.getMessageOrBuilderList();
+        observedBuilder_.dispose();
+        observedBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What was observed. Absent: there is one profile, over the whole ranges.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Observations observed = 5;</code>
+     */
+    public shapewright.v1.Observations.Builder getObservedBuilder() {
+      bitField0_ |= 0x00000010;
+      onChanged();
+      return getObservedFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What was observed. Absent: there is one profile, over the whole ranges.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Observations observed = 5;</code>
+     */
+    public shapewright.v1.ObservationsOrBuilder getObservedOrBuilder() {
+      if (observedBuilder_ != null) {
+        return observedBuilder_.getMessageOrBuilder();
       } else {
-        return java.util.Collections.unmodifiableList(observed_);
+        return observed_ == null ?
+            shapewright.v1.Observations.getDefaultInstance() : observed_;
       }
     }
     /**
      * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
+     * What was observed. Absent: there is one profile, over the whole ranges.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
+     * <code>.shapewright.v1.Observations observed = 5;</code>
      */
-    public shapewright.v1.ObservedSizes.Builder addObservedBuilder() {
-      return getObservedFieldBuilder().addBuilder(
-          shapewright.v1.ObservedSizes.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public shapewright.v1.ObservedSizes.Builder addObservedBuilder(
-        int index) {
-      return getObservedFieldBuilder().addBuilder(
-          index, shapewright.v1.ObservedSizes.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * What was observed. Empty: there is one profile, over the whole ranges.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-     */
-    public java.util.List<shapewright.v1.ObservedSizes.Builder> 
-         getObservedBuilderList() {
-      return getObservedFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ObservedSizes, shapewright.v1.ObservedSizes.Builder, shapewright.v1.ObservedSizesOrBuilder> 
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Observations, shapewright.v1.Observations.Builder, shapewright.v1.ObservationsOrBuilder> 
         getObservedFieldBuilder() {
       if (observedBuilder_ == null) {
-        observedBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.ObservedSizes, shapewright.v1.ObservedSizes.Builder, shapewright.v1.ObservedSizesOrBuilder>(
-                observed_,
-                ((bitField0_ & 0x00000020) != 0),
+        observedBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.Observations, shapewright.v1.Observations.Builder, shapewright.v1.ObservationsOrBuilder>(
+                getObserved(),
                 getParentForChildren(),
                 isClean());
         observed_ = null;
@@ -2279,7 +1828,7 @@ private static final long serialVersionUID = 0L;
      * How many profiles to make at most; 0: one.
      * </pre>
      *
-     * <code>int32 profiles = 7;</code>
+     * <code>int32 profiles = 6;</code>
      * @return The profiles.
      */
     @java.lang.Override
@@ -2291,14 +1840,14 @@ private static final long serialVersionUID = 0L;
      * How many profiles to make at most; 0: one.
      * </pre>
      *
-     * <code>int32 profiles = 7;</code>
+     * <code>int32 profiles = 6;</code>
      * @param value The profiles to set.
      * @return This builder for chaining.
      */
     public Builder setProfiles(int value) {
 
       profiles_ = value;
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }
@@ -2307,11 +1856,11 @@ private static final long serialVersionUID = 0L;
      * How many profiles to make at most; 0: one.
      * </pre>
      *
-     * <code>int32 profiles = 7;</code>
+     * <code>int32 profiles = 6;</code>
      * @return This builder for chaining.
      */
     public Builder clearProfiles() {
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000020);
       profiles_ = 0;
       onChanged();
       return this;

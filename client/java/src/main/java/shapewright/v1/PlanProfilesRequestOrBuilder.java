@@ -145,95 +145,37 @@ public interface PlanProfilesRequestOrBuilder extends
 
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @return A list containing the symbols.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
+   * @return Whether the observed field is set.
    */
-  java.util.List<java.lang.String>
-      getSymbolsList();
+  boolean hasObserved();
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @return The count of symbols.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
+   * @return The observed.
    */
-  int getSymbolsCount();
+  shapewright.v1.Observations getObserved();
   /**
    * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
+   * What was observed. Absent: there is one profile, over the whole ranges.
    * </pre>
    *
-   * <code>repeated string symbols = 5;</code>
-   * @param index The index of the element to return.
-   * @return The symbols at the given index.
+   * <code>.shapewright.v1.Observations observed = 5;</code>
    */
-  java.lang.String getSymbols(int index);
-  /**
-   * <pre>
-   * The symbols whose sizes were observed: none, one or two. Each once.
-   * </pre>
-   *
-   * <code>repeated string symbols = 5;</code>
-   * @param index The index of the value to return.
-   * @return The bytes of the symbols at the given index.
-   */
-  com.google.protobuf.ByteString
-      getSymbolsBytes(int index);
-
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  java.util.List<shapewright.v1.ObservedSizes> 
-      getObservedList();
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  shapewright.v1.ObservedSizes getObserved(int index);
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  int getObservedCount();
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  java.util.List<? extends shapewright.v1.ObservedSizesOrBuilder> 
-      getObservedOrBuilderList();
-  /**
-   * <pre>
-   * What was observed. Empty: there is one profile, over the whole ranges.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ObservedSizes observed = 6;</code>
-   */
-  shapewright.v1.ObservedSizesOrBuilder getObservedOrBuilder(
-      int index);
+  shapewright.v1.ObservationsOrBuilder getObservedOrBuilder();
 
   /**
    * <pre>
    * How many profiles to make at most; 0: one.
    * </pre>
    *
-   * <code>int32 profiles = 7;</code>
+   * <code>int32 profiles = 6;</code>
    * @return The profiles.
    */
   int getProfiles();

@@ -61,6 +61,11 @@ public final class PlanProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Observations_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Observations_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_PlanProfilesResponse_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -80,6 +85,11 @@ public final class PlanProto {
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Budget_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Budget_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_Quantity_descriptor;
   static final 
@@ -155,82 +165,86 @@ public final class PlanProto {
       "bservedSizes\022\r\n\005sizes\030\001 \003(\003\022\r\n\005count\030\002 \001" +
       "(\004\"r\n\025ChooseBucketsResponse\022.\n\007buckets\030\001" +
       " \003(\0132\035.shapewright.v1.ObservedSizes\022\030\n\020e" +
-      "xpected_padding\030\002 \001(\001\022\017\n\007optimal\030\003 \001(\010\"\235" +
+      "xpected_padding\030\002 \001(\001\022\017\n\007optimal\030\003 \001(\010\"\213" +
       "\002\n\023PlanProfilesRequest\022(\n\005model\030\001 \001(\0132\031." +
       "shapewright.v1.ModelSpec\022*\n\006common\030\002 \003(\013" +
       "2\032.shapewright.v1.SymbolSize\022-\n\006memory\030\003" +
       " \001(\0132\035.shapewright.v1.MemoryOptions\022-\n\006l" +
       "imits\030\004 \001(\0132\035.shapewright.v1.RequestLimi" +
-      "ts\022\017\n\007symbols\030\005 \003(\t\022/\n\010observed\030\006 \003(\0132\035." +
-      "shapewright.v1.ObservedSizes\022\020\n\010profiles" +
-      "\030\007 \001(\005\"\206\001\n\024PlanProfilesResponse\022)\n\010profi" +
-      "les\030\001 \003(\0132\027.shapewright.v1.Profile\022\035\n\020ex" +
-      "pected_padding\030\002 \001(\001H\000\210\001\001\022\017\n\007optimal\030\003 \001" +
-      "(\010B\023\n\021_expected_padding\"\234\003\n\007Profile\022&\n\003m" +
-      "in\030\001 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003o" +
-      "pt\030\002 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003m" +
-      "ax\030\003 \001(\0132\031.shapewright.v1.PlanPoint\022,\n\005p" +
-      "roof\030\004 \001(\0162\035.shapewright.v1.Profile.Proo" +
-      "f\022*\n\007witness\030\005 \001(\0132\031.shapewright.v1.Plan" +
-      "Point\022,\n\tundecided\030\006 \003(\0132\031.shapewright.v" +
-      "1.SizeRange\022-\n\014inconsistent\030\007 \001(\0132\027.shap" +
-      "ewright.v1.Binding\022\r\n\005count\030\010 \001(\004\"S\n\005Pro" +
-      "of\022\025\n\021PROOF_UNSPECIFIED\020\000\022\020\n\014PROOF_PROVE" +
-      "D\020\001\022\021\n\rPROOF_WITNESS\020\002\022\016\n\nPROOF_OPEN\020\003\"]" +
-      "\n\tSizeRange\022\016\n\006symbol\030\001 \001(\t\022\022\n\005least\030\002 \001" +
-      "(\003H\000\210\001\001\022\025\n\010greatest\030\003 \001(\003H\001\210\001\001B\010\n\006_least" +
-      "B\013\n\t_greatest\"\263\002\n\027FindLargestSizesReques" +
-      "t\022(\n\005model\030\001 \001(\0132\031.shapewright.v1.ModelS" +
-      "pec\022*\n\007symbols\030\002 \003(\0132\031.shapewright.v1.Si" +
-      "zeRange\022*\n\010quantity\030\003 \001(\0132\030.shapewright." +
-      "v1.Quantity\022\016\n\006budget\030\004 \001(\003\022(\n\007binding\030\005" +
-      " \001(\0132\027.shapewright.v1.Binding\022-\n\006memory\030" +
-      "\006 \001(\0132\035.shapewright.v1.MemoryOptions\022-\n\006" +
-      "limits\030\007 \001(\0132\035.shapewright.v1.RequestLim" +
-      "its\"\250\002\n\010Quantity\0229\n\006memory\030\001 \001(\0162\'.shape" +
-      "wright.v1.Quantity.MemoryQuantityH\000\022\022\n\010b" +
-      "ytes_of\030\002 \001(\tH\000\022\025\n\013elements_of\030\003 \001(\tH\000\022\024" +
-      "\n\nexpression\030\004 \001(\tH\000\"\223\001\n\016MemoryQuantity\022" +
-      "\026\n\022MEMORY_UNSPECIFIED\020\000\022\020\n\014MEMORY_TOTAL\020" +
-      "\001\022\032\n\026MEMORY_WITHOUT_WEIGHTS\020\002\022\017\n\013MEMORY_" +
-      "PEAK\020\003\022\026\n\022MEMORY_LOWER_BOUND\020\004\022\022\n\016MEMORY" +
-      "_OUTPUTS\020\005B\n\n\010quantity\"\325\005\n\030FindLargestSi" +
-      "zesResponse\022\024\n\007largest\030\001 \001(\003H\000\210\001\001\022\033\n\016lar" +
-      "gest_prefix\030\002 \001(\003H\001\210\001\001\022(\n\005point\030\003 \001(\0132\031." +
-      "shapewright.v1.PlanPoint\022=\n\005limit\030\004 \001(\0162" +
-      "..shapewright.v1.FindLargestSizesRespons" +
-      "e.Limit\022\'\n\004next\030\005 \001(\0132\031.shapewright.v1.P" +
-      "lanPoint\022I\n\013certificate\030\006 \001(\01624.shapewri" +
-      "ght.v1.FindLargestSizesResponse.Certific" +
-      "ate\022\025\n\010at_least\030\007 \001(\003H\002\210\001\001\022\024\n\007at_most\030\010 " +
-      "\001(\003H\003\210\001\001\022\034\n\017prefix_at_least\030\t \001(\003H\004\210\001\001\022*" +
-      "\n\010frontier\030\n \003(\0132\030.shapewright.v1.SizePa" +
-      "ir\022\'\n\005outer\030\013 \003(\0132\030.shapewright.v1.SizeP" +
-      "air\"a\n\005Limit\022\025\n\021LIMIT_UNSPECIFIED\020\000\022\020\n\014L" +
-      "IMIT_BUDGET\020\001\022\016\n\nLIMIT_FACT\020\002\022\017\n\013LIMIT_R" +
-      "ANGE\020\003\022\016\n\nLIMIT_NONE\020\004\"Z\n\013Certificate\022\033\n" +
-      "\027CERTIFICATE_UNSPECIFIED\020\000\022\025\n\021CERTIFICAT" +
-      "E_EXACT\020\001\022\027\n\023CERTIFICATE_BOUNDED\020\002B\n\n\010_l" +
-      "argestB\021\n\017_largest_prefixB\013\n\t_at_leastB\n" +
-      "\n\010_at_mostB\022\n\020_prefix_at_least\"I\n\010SizePa" +
-      "ir\022\r\n\005first\030\001 \001(\003\022\016\n\006second\030\002 \001(\003\022\023\n\006amo" +
-      "unt\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\221\002\n\030FindSymbol" +
-      "sToBindRequest\022(\n\005model\030\001 \001(\0132\031.shapewri" +
-      "ght.v1.ModelSpec\022;\n\004goal\030\002 \001(\0162-.shapewr" +
-      "ight.v1.FindSymbolsToBindRequest.Goal\022\016\n" +
-      "\006values\030\003 \003(\t\022-\n\006limits\030\004 \001(\0132\035.shapewri" +
-      "ght.v1.RequestLimits\"O\n\004Goal\022\024\n\020GOAL_UNS" +
-      "PECIFIED\020\000\022\017\n\013GOAL_STATIC\020\001\022\020\n\014GOAL_BOUN" +
-      "DED\020\002\022\016\n\nGOAL_SMALL\020\003\"\216\001\n\031FindSymbolsToB" +
-      "indResponse\022-\n\007symbols\030\001 \003(\0132\034.shapewrig" +
-      "ht.v1.SymbolToBind\022\017\n\007optimal\030\002 \001(\010\0221\n\tu" +
-      "nreached\030\003 \003(\0132\036.shapewright.v1.Unreache" +
-      "dValue\"B\n\014SymbolToBind\022\016\n\006symbol\030\001 \001(\t\022\025" +
-      "\n\010greatest\030\002 \001(\003H\000\210\001\001B\013\n\t_greatest\"I\n\016Un" +
-      "reachedValue\022\'\n\005value\030\001 \001(\0132\030.shapewrigh" +
-      "t.v1.ValueRef\022\016\n\006reason\030\002 \001(\tBL\n\016shapewr" +
-      "ight.v1B\tPlanProtoP\001Z\034shapewright/v1;sha" +
-      "pewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "ts\022.\n\010observed\030\005 \001(\0132\034.shapewright.v1.Ob" +
+      "servations\022\020\n\010profiles\030\006 \001(\005\"M\n\014Observat" +
+      "ions\022\017\n\007symbols\030\001 \003(\t\022,\n\005sizes\030\002 \003(\0132\035.s" +
+      "hapewright.v1.ObservedSizes\"\206\001\n\024PlanProf" +
+      "ilesResponse\022)\n\010profiles\030\001 \003(\0132\027.shapewr" +
+      "ight.v1.Profile\022\035\n\020expected_padding\030\002 \001(" +
+      "\001H\000\210\001\001\022\017\n\007optimal\030\003 \001(\010B\023\n\021_expected_pad" +
+      "ding\"\234\003\n\007Profile\022&\n\003min\030\001 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022&\n\003opt\030\002 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022&\n\003max\030\003 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022,\n\005proof\030\004 \001(\0162\035.shapew" +
+      "right.v1.Profile.Proof\022*\n\007witness\030\005 \001(\0132" +
+      "\031.shapewright.v1.PlanPoint\022,\n\tundecided\030" +
+      "\006 \003(\0132\031.shapewright.v1.SizeRange\022-\n\014inco" +
+      "nsistent\030\007 \001(\0132\027.shapewright.v1.Binding\022" +
+      "\r\n\005count\030\010 \001(\004\"S\n\005Proof\022\025\n\021PROOF_UNSPECI" +
+      "FIED\020\000\022\020\n\014PROOF_PROVED\020\001\022\021\n\rPROOF_WITNES" +
+      "S\020\002\022\016\n\nPROOF_OPEN\020\003\"]\n\tSizeRange\022\016\n\006symb" +
+      "ol\030\001 \001(\t\022\022\n\005least\030\002 \001(\003H\000\210\001\001\022\025\n\010greatest" +
+      "\030\003 \001(\003H\001\210\001\001B\010\n\006_leastB\013\n\t_greatest\"\237\002\n\027F" +
+      "indLargestSizesRequest\022(\n\005model\030\001 \001(\0132\031." +
+      "shapewright.v1.ModelSpec\022*\n\007symbols\030\002 \003(" +
+      "\0132\031.shapewright.v1.SizeRange\022&\n\006budget\030\003" +
+      " \001(\0132\026.shapewright.v1.Budget\022(\n\007binding\030" +
+      "\004 \001(\0132\027.shapewright.v1.Binding\022-\n\006memory" +
+      "\030\005 \001(\0132\035.shapewright.v1.MemoryOptions\022-\n" +
+      "\006limits\030\006 \001(\0132\035.shapewright.v1.RequestLi" +
+      "mits\"D\n\006Budget\022*\n\010quantity\030\001 \001(\0132\030.shape" +
+      "wright.v1.Quantity\022\016\n\006amount\030\002 \001(\003\"\336\002\n\010Q" +
+      "uantity\0229\n\006memory\030\001 \001(\0162\'.shapewright.v1" +
+      ".Quantity.MemoryQuantityH\000\022\022\n\010bytes_of\030\002" +
+      " \001(\tH\000\022\025\n\013elements_of\030\003 \001(\tH\000\022\024\n\nexpress" +
+      "ion\030\004 \001(\tH\000\"\311\001\n\016MemoryQuantity\022\037\n\033MEMORY" +
+      "_QUANTITY_UNSPECIFIED\020\000\022\031\n\025MEMORY_QUANTI" +
+      "TY_TOTAL\020\001\022#\n\037MEMORY_QUANTITY_WITHOUT_WE" +
+      "IGHTS\020\002\022\030\n\024MEMORY_QUANTITY_PEAK\020\003\022\037\n\033MEM" +
+      "ORY_QUANTITY_LOWER_BOUND\020\004\022\033\n\027MEMORY_QUA" +
+      "NTITY_OUTPUTS\020\005B\n\n\010quantity\"\325\005\n\030FindLarg" +
+      "estSizesResponse\022\024\n\007largest\030\001 \001(\003H\000\210\001\001\022\033" +
+      "\n\016largest_prefix\030\002 \001(\003H\001\210\001\001\022(\n\005point\030\003 \001" +
+      "(\0132\031.shapewright.v1.PlanPoint\022=\n\005limit\030\004" +
+      " \001(\0162..shapewright.v1.FindLargestSizesRe" +
+      "sponse.Limit\022\'\n\004next\030\005 \001(\0132\031.shapewright" +
+      ".v1.PlanPoint\022I\n\013certificate\030\006 \001(\01624.sha" +
+      "pewright.v1.FindLargestSizesResponse.Cer" +
+      "tificate\022\025\n\010at_least\030\007 \001(\003H\002\210\001\001\022\024\n\007at_mo" +
+      "st\030\010 \001(\003H\003\210\001\001\022\034\n\017prefix_at_least\030\t \001(\003H\004" +
+      "\210\001\001\022*\n\010frontier\030\n \003(\0132\030.shapewright.v1.S" +
+      "izePair\022\'\n\005outer\030\013 \003(\0132\030.shapewright.v1." +
+      "SizePair\"a\n\005Limit\022\025\n\021LIMIT_UNSPECIFIED\020\000" +
+      "\022\020\n\014LIMIT_BUDGET\020\001\022\016\n\nLIMIT_FACT\020\002\022\017\n\013LI" +
+      "MIT_RANGE\020\003\022\016\n\nLIMIT_NONE\020\004\"Z\n\013Certifica" +
+      "te\022\033\n\027CERTIFICATE_UNSPECIFIED\020\000\022\025\n\021CERTI" +
+      "FICATE_EXACT\020\001\022\027\n\023CERTIFICATE_BOUNDED\020\002B" +
+      "\n\n\010_largestB\021\n\017_largest_prefixB\013\n\t_at_le" +
+      "astB\n\n\010_at_mostB\022\n\020_prefix_at_least\"I\n\010S" +
+      "izePair\022\r\n\005first\030\001 \001(\003\022\016\n\006second\030\002 \001(\003\022\023" +
+      "\n\006amount\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\221\002\n\030FindS" +
+      "ymbolsToBindRequest\022(\n\005model\030\001 \001(\0132\031.sha" +
+      "pewright.v1.ModelSpec\022;\n\004goal\030\002 \001(\0162-.sh" +
+      "apewright.v1.FindSymbolsToBindRequest.Go" +
+      "al\022\016\n\006values\030\003 \003(\t\022-\n\006limits\030\004 \001(\0132\035.sha" +
+      "pewright.v1.RequestLimits\"O\n\004Goal\022\024\n\020GOA" +
+      "L_UNSPECIFIED\020\000\022\017\n\013GOAL_STATIC\020\001\022\020\n\014GOAL" +
+      "_BOUNDED\020\002\022\016\n\nGOAL_SMALL\020\003\"\216\001\n\031FindSymbo" +
+      "lsToBindResponse\022-\n\007symbols\030\001 \003(\0132\034.shap" +
+      "ewright.v1.SymbolToBind\022\017\n\007optimal\030\002 \001(\010" +
+      "\0221\n\tunreached\030\003 \003(\0132\036.shapewright.v1.Unr" +
+      "eachedValue\"B\n\014SymbolToBind\022\016\n\006symbol\030\001 " +
+      "\001(\t\022\025\n\010greatest\030\002 \001(\003H\000\210\001\001B\013\n\t_greatest\"" +
+      "I\n\016UnreachedValue\022\'\n\005value\030\001 \001(\0132\030.shape" +
+      "wright.v1.ValueRef\022\016\n\006reason\030\002 \001(\tBL\n\016sh" +
+      "apewright.v1B\tPlanProtoP\001Z\034shapewright/v" +
+      "1;shapewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -292,69 +306,81 @@ public final class PlanProto {
     internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_PlanProfilesRequest_descriptor,
-        new java.lang.String[] { "Model", "Common", "Memory", "Limits", "Symbols", "Observed", "Profiles", });
-    internal_static_shapewright_v1_PlanProfilesResponse_descriptor =
+        new java.lang.String[] { "Model", "Common", "Memory", "Limits", "Observed", "Profiles", });
+    internal_static_shapewright_v1_Observations_descriptor =
       getDescriptor().getMessageTypes().get(9);
+    internal_static_shapewright_v1_Observations_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Observations_descriptor,
+        new java.lang.String[] { "Symbols", "Sizes", });
+    internal_static_shapewright_v1_PlanProfilesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(10);
     internal_static_shapewright_v1_PlanProfilesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_PlanProfilesResponse_descriptor,
         new java.lang.String[] { "Profiles", "ExpectedPadding", "Optimal", });
     internal_static_shapewright_v1_Profile_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_shapewright_v1_Profile_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Profile_descriptor,
         new java.lang.String[] { "Min", "Opt", "Max", "Proof", "Witness", "Undecided", "Inconsistent", "Count", });
     internal_static_shapewright_v1_SizeRange_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_shapewright_v1_SizeRange_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_SizeRange_descriptor,
         new java.lang.String[] { "Symbol", "Least", "Greatest", });
     internal_static_shapewright_v1_FindLargestSizesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_FindLargestSizesRequest_descriptor,
-        new java.lang.String[] { "Model", "Symbols", "Quantity", "Budget", "Binding", "Memory", "Limits", });
+        new java.lang.String[] { "Model", "Symbols", "Budget", "Binding", "Memory", "Limits", });
+    internal_static_shapewright_v1_Budget_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_shapewright_v1_Budget_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Budget_descriptor,
+        new java.lang.String[] { "Quantity", "Amount", });
     internal_static_shapewright_v1_Quantity_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(15);
     internal_static_shapewright_v1_Quantity_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Quantity_descriptor,
         new java.lang.String[] { "Memory", "BytesOf", "ElementsOf", "Expression", "Quantity", });
     internal_static_shapewright_v1_FindLargestSizesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(14);
+      getDescriptor().getMessageTypes().get(16);
     internal_static_shapewright_v1_FindLargestSizesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_FindLargestSizesResponse_descriptor,
         new java.lang.String[] { "Largest", "LargestPrefix", "Point", "Limit", "Next", "Certificate", "AtLeast", "AtMost", "PrefixAtLeast", "Frontier", "Outer", });
     internal_static_shapewright_v1_SizePair_descriptor =
-      getDescriptor().getMessageTypes().get(15);
+      getDescriptor().getMessageTypes().get(17);
     internal_static_shapewright_v1_SizePair_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_SizePair_descriptor,
         new java.lang.String[] { "First", "Second", "Amount", });
     internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor =
-      getDescriptor().getMessageTypes().get(16);
+      getDescriptor().getMessageTypes().get(18);
     internal_static_shapewright_v1_FindSymbolsToBindRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor,
         new java.lang.String[] { "Model", "Goal", "Values", "Limits", });
     internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor =
-      getDescriptor().getMessageTypes().get(17);
+      getDescriptor().getMessageTypes().get(19);
     internal_static_shapewright_v1_FindSymbolsToBindResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor,
         new java.lang.String[] { "Symbols", "Optimal", "Unreached", });
     internal_static_shapewright_v1_SymbolToBind_descriptor =
-      getDescriptor().getMessageTypes().get(18);
+      getDescriptor().getMessageTypes().get(20);
     internal_static_shapewright_v1_SymbolToBind_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_SymbolToBind_descriptor,
         new java.lang.String[] { "Symbol", "Greatest", });
     internal_static_shapewright_v1_UnreachedValue_descriptor =
-      getDescriptor().getMessageTypes().get(19);
+      getDescriptor().getMessageTypes().get(21);
     internal_static_shapewright_v1_UnreachedValue_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_UnreachedValue_descriptor,

@@ -176,6 +176,38 @@ public final class PlanServiceGrpc {
     return getFindSymbolsToBindMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest,
+      shapewright.v1.CompileGuardResponse> getCompileGuardMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CompileGuard",
+      requestType = shapewright.v1.CompileGuardRequest.class,
+      responseType = shapewright.v1.CompileGuardResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest,
+      shapewright.v1.CompileGuardResponse> getCompileGuardMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest, shapewright.v1.CompileGuardResponse> getCompileGuardMethod;
+    if ((getCompileGuardMethod = PlanServiceGrpc.getCompileGuardMethod) == null) {
+      synchronized (PlanServiceGrpc.class) {
+        if ((getCompileGuardMethod = PlanServiceGrpc.getCompileGuardMethod) == null) {
+          PlanServiceGrpc.getCompileGuardMethod = getCompileGuardMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.CompileGuardRequest, shapewright.v1.CompileGuardResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CompileGuard"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.CompileGuardRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.CompileGuardResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("CompileGuard"))
+              .build();
+        }
+      }
+    }
+    return getCompileGuardMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -292,6 +324,17 @@ public final class PlanServiceGrpc {
         io.grpc.stub.StreamObserver<shapewright.v1.FindSymbolsToBindResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getFindSymbolsToBindMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    default void compileGuard(shapewright.v1.CompileGuardRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCompileGuardMethod(), responseObserver);
+    }
   }
 
   /**
@@ -383,6 +426,18 @@ public final class PlanServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getFindSymbolsToBindMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public void compileGuard(shapewright.v1.CompileGuardRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -454,6 +509,17 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getFindSymbolsToBindMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public shapewright.v1.CompileGuardResponse compileGuard(shapewright.v1.CompileGuardRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCompileGuardMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -524,6 +590,17 @@ public final class PlanServiceGrpc {
     public shapewright.v1.FindSymbolsToBindResponse findSymbolsToBind(shapewright.v1.FindSymbolsToBindRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getFindSymbolsToBindMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public shapewright.v1.CompileGuardResponse compileGuard(shapewright.v1.CompileGuardRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCompileGuardMethod(), getCallOptions(), request);
     }
   }
 
@@ -601,6 +678,18 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getFindSymbolsToBindMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.CompileGuardResponse> compileGuard(
+        shapewright.v1.CompileGuardRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_PLAN_BUCKETS = 0;
@@ -608,6 +697,7 @@ public final class PlanServiceGrpc {
   private static final int METHODID_PLAN_PROFILES = 2;
   private static final int METHODID_FIND_LARGEST_SIZES = 3;
   private static final int METHODID_FIND_SYMBOLS_TO_BIND = 4;
+  private static final int METHODID_COMPILE_GUARD = 5;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -645,6 +735,10 @@ public final class PlanServiceGrpc {
         case METHODID_FIND_SYMBOLS_TO_BIND:
           serviceImpl.findSymbolsToBind((shapewright.v1.FindSymbolsToBindRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.FindSymbolsToBindResponse>) responseObserver);
+          break;
+        case METHODID_COMPILE_GUARD:
+          serviceImpl.compileGuard((shapewright.v1.CompileGuardRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -699,6 +793,13 @@ public final class PlanServiceGrpc {
               shapewright.v1.FindSymbolsToBindRequest,
               shapewright.v1.FindSymbolsToBindResponse>(
                 service, METHODID_FIND_SYMBOLS_TO_BIND)))
+        .addMethod(
+          getCompileGuardMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.CompileGuardRequest,
+              shapewright.v1.CompileGuardResponse>(
+                service, METHODID_COMPILE_GUARD)))
         .build();
   }
 
@@ -752,6 +853,7 @@ public final class PlanServiceGrpc {
               .addMethod(getPlanProfilesMethod())
               .addMethod(getFindLargestSizesMethod())
               .addMethod(getFindSymbolsToBindMethod())
+              .addMethod(getCompileGuardMethod())
               .build();
         }
       }

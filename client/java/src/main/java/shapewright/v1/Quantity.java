@@ -54,103 +54,103 @@ private static final long serialVersionUID = 0L;
       implements com.google.protobuf.ProtocolMessageEnum {
     /**
      * <pre>
-     * MEMORY_TOTAL.
+     * MEMORY_QUANTITY_TOTAL.
      * </pre>
      *
-     * <code>MEMORY_UNSPECIFIED = 0;</code>
+     * <code>MEMORY_QUANTITY_UNSPECIFIED = 0;</code>
      */
-    MEMORY_UNSPECIFIED(0),
+    MEMORY_QUANTITY_UNSPECIFIED(0),
     /**
      * <pre>
      * Memory.total_bytes.
      * </pre>
      *
-     * <code>MEMORY_TOTAL = 1;</code>
+     * <code>MEMORY_QUANTITY_TOTAL = 1;</code>
      */
-    MEMORY_TOTAL(1),
+    MEMORY_QUANTITY_TOTAL(1),
     /**
      * <pre>
      * The total without the weights, which several instances may share.
      * </pre>
      *
-     * <code>MEMORY_WITHOUT_WEIGHTS = 2;</code>
+     * <code>MEMORY_QUANTITY_WITHOUT_WEIGHTS = 2;</code>
      */
-    MEMORY_WITHOUT_WEIGHTS(2),
+    MEMORY_QUANTITY_WITHOUT_WEIGHTS(2),
     /**
      * <pre>
      * Memory.peak_bytes: the arena.
      * </pre>
      *
-     * <code>MEMORY_PEAK = 3;</code>
+     * <code>MEMORY_QUANTITY_PEAK = 3;</code>
      */
-    MEMORY_PEAK(3),
+    MEMORY_QUANTITY_PEAK(3),
     /**
      * <pre>
      * Memory.lower_bound_bytes: what no arena is below.
      * </pre>
      *
-     * <code>MEMORY_LOWER_BOUND = 4;</code>
+     * <code>MEMORY_QUANTITY_LOWER_BOUND = 4;</code>
      */
-    MEMORY_LOWER_BOUND(4),
+    MEMORY_QUANTITY_LOWER_BOUND(4),
     /**
      * <pre>
      * Memory.outputs_bytes.
      * </pre>
      *
-     * <code>MEMORY_OUTPUTS = 5;</code>
+     * <code>MEMORY_QUANTITY_OUTPUTS = 5;</code>
      */
-    MEMORY_OUTPUTS(5),
+    MEMORY_QUANTITY_OUTPUTS(5),
     UNRECOGNIZED(-1),
     ;
 
     /**
      * <pre>
-     * MEMORY_TOTAL.
+     * MEMORY_QUANTITY_TOTAL.
      * </pre>
      *
-     * <code>MEMORY_UNSPECIFIED = 0;</code>
+     * <code>MEMORY_QUANTITY_UNSPECIFIED = 0;</code>
      */
-    public static final int MEMORY_UNSPECIFIED_VALUE = 0;
+    public static final int MEMORY_QUANTITY_UNSPECIFIED_VALUE = 0;
     /**
      * <pre>
      * Memory.total_bytes.
      * </pre>
      *
-     * <code>MEMORY_TOTAL = 1;</code>
+     * <code>MEMORY_QUANTITY_TOTAL = 1;</code>
      */
-    public static final int MEMORY_TOTAL_VALUE = 1;
+    public static final int MEMORY_QUANTITY_TOTAL_VALUE = 1;
     /**
      * <pre>
      * The total without the weights, which several instances may share.
      * </pre>
      *
-     * <code>MEMORY_WITHOUT_WEIGHTS = 2;</code>
+     * <code>MEMORY_QUANTITY_WITHOUT_WEIGHTS = 2;</code>
      */
-    public static final int MEMORY_WITHOUT_WEIGHTS_VALUE = 2;
+    public static final int MEMORY_QUANTITY_WITHOUT_WEIGHTS_VALUE = 2;
     /**
      * <pre>
      * Memory.peak_bytes: the arena.
      * </pre>
      *
-     * <code>MEMORY_PEAK = 3;</code>
+     * <code>MEMORY_QUANTITY_PEAK = 3;</code>
      */
-    public static final int MEMORY_PEAK_VALUE = 3;
+    public static final int MEMORY_QUANTITY_PEAK_VALUE = 3;
     /**
      * <pre>
      * Memory.lower_bound_bytes: what no arena is below.
      * </pre>
      *
-     * <code>MEMORY_LOWER_BOUND = 4;</code>
+     * <code>MEMORY_QUANTITY_LOWER_BOUND = 4;</code>
      */
-    public static final int MEMORY_LOWER_BOUND_VALUE = 4;
+    public static final int MEMORY_QUANTITY_LOWER_BOUND_VALUE = 4;
     /**
      * <pre>
      * Memory.outputs_bytes.
      * </pre>
      *
-     * <code>MEMORY_OUTPUTS = 5;</code>
+     * <code>MEMORY_QUANTITY_OUTPUTS = 5;</code>
      */
-    public static final int MEMORY_OUTPUTS_VALUE = 5;
+    public static final int MEMORY_QUANTITY_OUTPUTS_VALUE = 5;
 
 
     public final int getNumber() {
@@ -177,12 +177,12 @@ private static final long serialVersionUID = 0L;
      */
     public static MemoryQuantity forNumber(int value) {
       switch (value) {
-        case 0: return MEMORY_UNSPECIFIED;
-        case 1: return MEMORY_TOTAL;
-        case 2: return MEMORY_WITHOUT_WEIGHTS;
-        case 3: return MEMORY_PEAK;
-        case 4: return MEMORY_LOWER_BOUND;
-        case 5: return MEMORY_OUTPUTS;
+        case 0: return MEMORY_QUANTITY_UNSPECIFIED;
+        case 1: return MEMORY_QUANTITY_TOTAL;
+        case 2: return MEMORY_QUANTITY_WITHOUT_WEIGHTS;
+        case 3: return MEMORY_QUANTITY_PEAK;
+        case 4: return MEMORY_QUANTITY_LOWER_BOUND;
+        case 5: return MEMORY_QUANTITY_OUTPUTS;
         default: return null;
       }
     }
@@ -325,7 +325,7 @@ private static final long serialVersionUID = 0L;
           (java.lang.Integer) quantity_);
       return result == null ? shapewright.v1.Quantity.MemoryQuantity.UNRECOGNIZED : result;
     }
-    return shapewright.v1.Quantity.MemoryQuantity.MEMORY_UNSPECIFIED;
+    return shapewright.v1.Quantity.MemoryQuantity.MEMORY_QUANTITY_UNSPECIFIED;
   }
 
   public static final int BYTES_OF_FIELD_NUMBER = 2;
@@ -1023,7 +1023,7 @@ private static final long serialVersionUID = 0L;
             (java.lang.Integer) quantity_);
         return result == null ? shapewright.v1.Quantity.MemoryQuantity.UNRECOGNIZED : result;
       }
-      return shapewright.v1.Quantity.MemoryQuantity.MEMORY_UNSPECIFIED;
+      return shapewright.v1.Quantity.MemoryQuantity.MEMORY_QUANTITY_UNSPECIFIED;
     }
     /**
      * <pre>

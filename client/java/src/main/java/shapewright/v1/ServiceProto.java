@@ -27,54 +27,58 @@ public final class ServiceProto {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
       "ght.v1\032\035shapewright/v1/evaluate.proto\032\034s" +
       "hapewright/v1/explain.proto\032\032shapewright" +
-      "/v1/infer.proto\032\033shapewright/v1/layout.p" +
-      "roto\032\032shapewright/v1/merge.proto\032\031shapew" +
-      "right/v1/plan.proto\032\035shapewright/v1/regi" +
-      "stry.proto2\345\004\n\014ShapeService\022[\n\013InferShap" +
-      "es\022\".shapewright.v1.InferShapesRequest\032#" +
-      ".shapewright.v1.InferShapesResponse\"\003\220\002\001" +
-      "\022o\n\021StreamInferShapes\022(.shapewright.v1.S" +
-      "treamInferShapesRequest\032).shapewright.v1" +
-      ".StreamInferShapesResponse\"\003\220\002\0010\001\022d\n\016Eva" +
-      "luateShapes\022%.shapewright.v1.EvaluateSha" +
-      "pesRequest\032&.shapewright.v1.EvaluateShap" +
-      "esResponse\"\003\220\002\001\022a\n\rExplainShapes\022$.shape" +
-      "wright.v1.ExplainShapesRequest\032%.shapewr" +
-      "ight.v1.ExplainShapesResponse\"\003\220\002\001\022[\n\013Me" +
-      "rgeShapes\022\".shapewright.v1.MergeShapesRe" +
-      "quest\032#.shapewright.v1.MergeShapesRespon" +
-      "se\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v" +
-      "1.ComputeLayoutRequest\032%.shapewright.v1." +
-      "ComputeLayoutResponse\"\003\220\002\0012\210\004\n\013PlanServi" +
-      "ce\022[\n\013PlanBuckets\022\".shapewright.v1.PlanB" +
-      "ucketsRequest\032#.shapewright.v1.PlanBucke" +
-      "tsResponse\"\003\220\002\001\022a\n\rChooseBuckets\022$.shape" +
-      "wright.v1.ChooseBucketsRequest\032%.shapewr" +
-      "ight.v1.ChooseBucketsResponse\"\003\220\002\001\022^\n\014Pl" +
-      "anProfiles\022#.shapewright.v1.PlanProfiles" +
-      "Request\032$.shapewright.v1.PlanProfilesRes" +
-      "ponse\"\003\220\002\001\022j\n\020FindLargestSizes\022\'.shapewr" +
-      "ight.v1.FindLargestSizesRequest\032(.shapew" +
-      "right.v1.FindLargestSizesResponse\"\003\220\002\001\022m" +
-      "\n\021FindSymbolsToBind\022(.shapewright.v1.Fin" +
-      "dSymbolsToBindRequest\032).shapewright.v1.F" +
-      "indSymbolsToBindResponse\"\003\220\002\0012\271\002\n\014ModelS" +
-      "ervice\022a\n\rDescribeModel\022$.shapewright.v1" +
-      ".DescribeModelRequest\032%.shapewright.v1.D" +
-      "escribeModelResponse\"\003\220\002\001\022]\n\013UploadModel" +
-      "\022\".shapewright.v1.UploadModelRequest\032#.s" +
-      "hapewright.v1.UploadModelResponse\"\003\220\002\002(\001" +
-      "\022g\n\017GetCapabilities\022&.shapewright.v1.Get" +
-      "CapabilitiesRequest\032\'.shapewright.v1.Get" +
-      "CapabilitiesResponse\"\003\220\002\001BO\n\016shapewright" +
-      ".v1B\014ServiceProtoP\001Z\034shapewright/v1;shap" +
-      "ewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "/v1/guard.proto\032\032shapewright/v1/infer.pr" +
+      "oto\032\033shapewright/v1/layout.proto\032\032shapew" +
+      "right/v1/merge.proto\032\031shapewright/v1/pla" +
+      "n.proto\032\035shapewright/v1/registry.proto2\345" +
+      "\004\n\014ShapeService\022[\n\013InferShapes\022\".shapewr" +
+      "ight.v1.InferShapesRequest\032#.shapewright" +
+      ".v1.InferShapesResponse\"\003\220\002\001\022o\n\021StreamIn" +
+      "ferShapes\022(.shapewright.v1.StreamInferSh" +
+      "apesRequest\032).shapewright.v1.StreamInfer" +
+      "ShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022" +
+      "%.shapewright.v1.EvaluateShapesRequest\032&" +
+      ".shapewright.v1.EvaluateShapesResponse\"\003" +
+      "\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1.Ex" +
+      "plainShapesRequest\032%.shapewright.v1.Expl" +
+      "ainShapesResponse\"\003\220\002\001\022[\n\013MergeShapes\022\"." +
+      "shapewright.v1.MergeShapesRequest\032#.shap" +
+      "ewright.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rC" +
+      "omputeLayout\022$.shapewright.v1.ComputeLay" +
+      "outRequest\032%.shapewright.v1.ComputeLayou" +
+      "tResponse\"\003\220\002\0012\350\004\n\013PlanService\022[\n\013PlanBu" +
+      "ckets\022\".shapewright.v1.PlanBucketsReques" +
+      "t\032#.shapewright.v1.PlanBucketsResponse\"\003" +
+      "\220\002\001\022a\n\rChooseBuckets\022$.shapewright.v1.Ch" +
+      "ooseBucketsRequest\032%.shapewright.v1.Choo" +
+      "seBucketsResponse\"\003\220\002\001\022^\n\014PlanProfiles\022#" +
+      ".shapewright.v1.PlanProfilesRequest\032$.sh" +
+      "apewright.v1.PlanProfilesResponse\"\003\220\002\001\022j" +
+      "\n\020FindLargestSizes\022\'.shapewright.v1.Find" +
+      "LargestSizesRequest\032(.shapewright.v1.Fin" +
+      "dLargestSizesResponse\"\003\220\002\001\022m\n\021FindSymbol" +
+      "sToBind\022(.shapewright.v1.FindSymbolsToBi" +
+      "ndRequest\032).shapewright.v1.FindSymbolsTo" +
+      "BindResponse\"\003\220\002\001\022^\n\014CompileGuard\022#.shap" +
+      "ewright.v1.CompileGuardRequest\032$.shapewr" +
+      "ight.v1.CompileGuardResponse\"\003\220\002\0012\271\002\n\014Mo" +
+      "delService\022a\n\rDescribeModel\022$.shapewrigh" +
+      "t.v1.DescribeModelRequest\032%.shapewright." +
+      "v1.DescribeModelResponse\"\003\220\002\001\022]\n\013UploadM" +
+      "odel\022\".shapewright.v1.UploadModelRequest" +
+      "\032#.shapewright.v1.UploadModelResponse\"\003\220" +
+      "\002\002(\001\022g\n\017GetCapabilities\022&.shapewright.v1" +
+      ".GetCapabilitiesRequest\032\'.shapewright.v1" +
+      ".GetCapabilitiesResponse\"\003\220\002\001BO\n\016shapewr" +
+      "ight.v1B\014ServiceProtoP\001Z\034shapewright/v1;" +
+      "shapewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
+          shapewright.v1.GuardProto.getDescriptor(),
           shapewright.v1.InferProto.getDescriptor(),
           shapewright.v1.LayoutProto.getDescriptor(),
           shapewright.v1.MergeProto.getDescriptor(),
@@ -83,6 +87,7 @@ public final class ServiceProto {
         });
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
+    shapewright.v1.GuardProto.getDescriptor();
     shapewright.v1.InferProto.getDescriptor();
     shapewright.v1.LayoutProto.getDescriptor();
     shapewright.v1.MergeProto.getDescriptor();
