@@ -74,8 +74,9 @@ void Measure(const std::string& path, int rounds) {
   }
   std::printf("%-34s %9.2f", path.substr(path.rfind('/') + 1).c_str(),
               Milliseconds("InferShapes", inferred, **model, rounds));
-  for (const auto quantity : {v1::Quantity::MEMORY_QUANTITY_LOWER_BOUND, v1::Quantity::MEMORY_QUANTITY_OUTPUTS,
-                              v1::Quantity::MEMORY_QUANTITY_PEAK}) {
+  for (const auto quantity :
+       {v1::Quantity::MEMORY_QUANTITY_LOWER_BOUND, v1::Quantity::MEMORY_QUANTITY_OUTPUTS,
+        v1::Quantity::MEMORY_QUANTITY_PEAK}) {
     largest.mutable_budget()->mutable_quantity()->set_memory(quantity);
     std::printf(" %9.2f", Milliseconds("FindLargestSizes", largest, **model, rounds));
   }

@@ -203,7 +203,8 @@ def profiles_request(
     result.model.premises.extend(premises)
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
-    result.observed.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
+    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+        result.observed.symbols.append(symbol)
     for sizes, count in observed.items():
         result.observed.sizes.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
     return result

@@ -151,8 +151,8 @@ absl::Status FittingSizes::WhyUnknown(const Values& values) const {
     return FieldError("binding", absl::StrCat("it gives ", graph::Quoted(symbol.name),
                                               " no value, on which the quantity depends"));
   }
-  return FieldError("budget.quantity", absl::StrCat("how large it is is not known at ", axes_[0].name,
-                                             " = ", values[0]));
+  return FieldError("budget.quantity", absl::StrCat("how large it is is not known at ",
+                                                    axes_[0].name, " = ", values[0]));
 }
 
 // Inference has narrowed the symbol by facts; what they rule out need not be searched.
@@ -186,7 +186,8 @@ bool FittingSizes::IsDismissed(BoxView box, Wanted wanted) {
   if (!facts.assumptions_hold || facts.fails) return facts.assumptions_hold;
   if (wanted == Wanted::kValid) return false;
   const Interval amount = quantity_.Over(box, work_);
-  return wanted == Wanted::kFits ? amount.min > request_.budget().amount() : amount.max <= request_.budget().amount();
+  return wanted == Wanted::kFits ? amount.min > request_.budget().amount()
+                                 : amount.max <= request_.budget().amount();
 }
 
 v1::Binding FittingSizes::BindingAt(const Values& values) const {

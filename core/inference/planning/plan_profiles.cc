@@ -43,7 +43,8 @@ absl::Status OfObservations(const absl::Status& status) {
   const std::string field = graph::FieldOf(status);
   constexpr absl::string_view kSizes = "observed";
   if (absl::StartsWith(field, kSizes)) {
-    return FieldError(absl::StrCat("observed.sizes", field.substr(kSizes.size())), status.message());
+    return FieldError(absl::StrCat("observed.sizes", field.substr(kSizes.size())),
+                      status.message());
   }
   return absl::StartsWith(field, "symbols") ? Within("observed", status) : status;
 }
@@ -117,7 +118,8 @@ absl::Status ProfilePlan::Choose(Work& work, std::vector<Observed>* found,
     symbols.push_back(*binder_.FindSymbol(request_.observed().symbols(i)));
     const Expr self = Expr::FromNode(arena.symbol(symbols.back()).node);
     if (engine_.workspace().facts().Finalize(self) == self) continue;
-    return FieldError(absl::StrCat("observed.", Item("symbols", i)), "it follows from other symbols");
+    return FieldError(absl::StrCat("observed.", Item("symbols", i)),
+                      "it follows from other symbols");
   }
   std::vector<std::map<std::vector<int64_t>, uint64_t>> points(
       static_cast<size_t>(chosen.buckets_size()));

@@ -35,7 +35,8 @@ bool IsMemory(const Quantity& quantity) {
 
 v1::EvaluateShapesRequest QuantityInBox::QuestionOf(const v1::FindLargestSizesRequest& request) {
   v1::EvaluateShapesRequest question;
-  if (const std::string* const name = NameOf(request.budget().quantity())) question.add_values(*name);
+  if (const std::string* const name = NameOf(request.budget().quantity()))
+    question.add_values(*name);
   if (request.has_memory() || IsMemory(request.budget().quantity())) {
     *question.mutable_memory() = request.memory();
   }

@@ -9,6 +9,7 @@
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
+#include "client/cpp/cli/plan/plan_question.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -81,13 +82,14 @@ struct Arguments {
   std::string onnx_out;  // empty: none
   std::string find;      // empty: all values
   std::string proofs;    // the folder; empty: none
-  // What other commands ask of the model of `request`. A plan has buckets where there are axes,
-  // and for each of the observations; else it is a profile.
+  // What other commands ask of the model of `request`. A plan has what `plan` asks for; else
+  // buckets where there are axes, and for each of the observations; else it is a profile.
   v1::EvaluateShapesRequest evaluate;
   v1::ExplainQuestion explain;
   v1::PlanProfilesRequest profile;
   v1::PlanBucketsRequest buckets;
   std::vector<v1::ChooseBucketsRequest> observed;
+  PlanQuestion plan;
 
   // Of `lint`: which findings, and whether what can be mended is, in `onnx_out` or in place.
   LintSelection selection;

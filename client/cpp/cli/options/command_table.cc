@@ -27,13 +27,28 @@ absl::Status FinishExplain(Arguments& arguments) {
 
 absl::Status FinishPlan(Arguments& arguments) {
   const bool has_axes = !arguments.buckets.axes().empty();
-  if (!has_axes && !arguments.buckets.bindings().empty()) {
-    return absl::InvalidArgumentError("plan: --bind needs --sizes");
+  const bool has_budget = arguments.plan.largest.has_budget();
+  if (absl::Status status = CheckPlanQuestion(arguments.plan); !status.ok()) return status;
+  if ((has_budget || arguments.plan.bind.goal() != 0) &&
+      (has_axes || !arguments.observed.empty())) {
+    return absl::InvalidArgumentError(
+        "plan: --budget and --make go with neither --sizes nor --observed");
+  }
+  if (has_budget && arguments.buckets.bindings_size() > 1) {
+    return absl::InvalidArgumentError("plan: --budget takes --bind once");
+  }
+  if (arguments.plan.profiles > 0 &&
+      (has_axes || arguments.bucket_count > 0 || arguments.observed.size() != 1)) {
+    return absl::InvalidArgumentError("plan: --profiles takes --observed once, and no buckets");
+  }
+  if (!has_axes && !has_budget && !arguments.buckets.bindings().empty()) {
+    return absl::InvalidArgumentError("plan: --bind needs --sizes or --budget");
   }
   if (arguments.bucket_count > 0 && arguments.observed.empty()) {
     return absl::InvalidArgumentError("plan: --choose needs --observed");
   }
-  if (!arguments.profile.common().empty() && (has_axes || !arguments.observed.empty())) {
+  if (!arguments.profile.common().empty() &&
+      (has_axes || (!arguments.observed.empty() && arguments.plan.profiles == 0))) {
     return absl::InvalidArgumentError("plan: --opt goes with neither --sizes nor --observed");
   }
   return absl::OkStatus();
@@ -102,14 +117,19 @@ constexpr CommandRow kCommands[] = {
      "data; and which constants look baked in.",
      "audit model.onnx", nullptr},
     {Command::kPlan, "plan", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
-     "Plan buckets or a profile of sizes",
+     "Plan buckets, profiles and largest sizes",
      "Without --sizes and --observed: a profile, which is the least, the most common and the "
      "greatest size of each input and output for the ranges of the symbols, as compilers of "
      "engines ask for them, and which inputs need values too. With them: what each bucket of sizes "
-     "takes, and which buckets pad the least for sizes that were observed.",
+     "takes, and which buckets pad the least for sizes that were observed; or, with --profiles, "
+     "profiles for them. With --budget: the largest sizes that fit. With --make: which symbols "
+     "have "
+     "to be bound.",
      "plan model.onnx --range batch=1..32 --opt batch=8\n"
      "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
-     "plan model.onnx --observed batch=1:90,3:7,8 --choose 2",
+     "plan model.onnx --observed batch=1:90,3:7,8 --choose 2\n"
+     "plan model.onnx --budget 8GiB --symbol batch --bind sequence=128\n"
+     "plan model.onnx --make static",
      FinishPlan},
     {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Compile a model into checks of requests",

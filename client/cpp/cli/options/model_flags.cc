@@ -331,7 +331,7 @@ constexpr FlagRow kQuestionFlags[] = {
      ParseBucketSizes},
     {"--bind", Of(Command::kPlan), "N=8,S=128",
      "With --sizes: also the bucket that these sizes fall into, and how much of it is padding; may "
-     "be repeated. As in eval.",
+     "be repeated. With --budget: the other sizes. As in eval.",
      ParseModelBinding},
     {"--observed", Of(Command::kPlan), "N=17:3,40",
      "Sizes and how often they were seen, to choose buckets for; N,S=17x128:3 of two symbols. May "
@@ -339,6 +339,26 @@ constexpr FlagRow kQuestionFlags[] = {
      ParseObserved},
     {"--choose", Of(Command::kPlan), "K",
      "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
+    {"--profiles", Of(Command::kPlan), "K",
+     "With --observed, once: profiles in place of buckets, at most so many, each with a proof that "
+     "all its sizes are valid, or sizes at which something fails.",
+     [](absl::string_view text, Arguments& out) { return ParseProfileCount(text, &out.plan); }},
+    {"--budget", Of(Command::kPlan), "8GiB",
+     "The largest size of --symbol at which memory, or --quantity, is within it. --bind gives the "
+     "other sizes.",
+     [](absl::string_view text, Arguments& out) { return ParseAmount(text, &out.plan); }},
+    {"--symbol", Of(Command::kPlan), "N[,S]",
+     "With --budget: the symbol; of two, all pairs of which neither can grow.",
+     [](absl::string_view text, Arguments& out) { return ParseSymbols(text, &out.plan); }},
+    {"--quantity", Of(Command::kPlan), "WHAT",
+     "With --budget: total (memory, the default), without_weights, peak, lower_bound, outputs, "
+     "bytes:VALUE, elements:VALUE, or an expression such as 'N*(S + 1)'.",
+     [](absl::string_view text, Arguments& out) { return ParseQuantity(text, &out.plan); },
+     kQuantityNames},
+    {"--make", Of(Command::kPlan), "GOAL",
+     "The fewest symbols to bind so that all sizes are numbers (static), have an upper bound "
+     "(bounded), or no tensor has 2^31 elements (small).",
+     [](absl::string_view text, Arguments& out) { return ParseGoal(text, &out.plan); }, kGoalNames},
     {"--scenario", Of(Command::kInfer, Command::kEval), "NAME:RELATION[;RELATION]",
      "A way in which the model is used, such as 'decode: s = 1; p <= 4096'; may be repeated. infer "
      "also tells what it then looks like; eval which one the sizes fall into.",

@@ -64,7 +64,10 @@ std::string ToldLargest(const LargestAnswer& answer) {
 TEST(S47Largest, OfAnExpression) {
   const auto answer = LargestOf(kRow, R"pb(
     symbols { symbol: 'N' least: 1 greatest: 1048576 }
-    budget { quantity { expression: '98328 + N*(1536*S + 109*S*S)' } amount: 268435456 }
+    budget {
+      quantity { expression: '98328 + N*(1536*S + 109*S*S)' }
+      amount: 268435456
+    }
     binding { symbols { symbol: 'S' size: 128 } })pb");
   EXPECT_EQ(ToldLargest(answer), "135 BUDGET next 136");
   EXPECT_EQ(answer.point().amount(), 267'730'968);
@@ -75,19 +78,23 @@ TEST(S47Largest, OfAnExpression) {
 
 TEST(S47Largest, OfBytesElementsAndMemory) {
   const std::string bound = "symbols { symbol: 'N' } binding { symbols { symbol: 'S' size: 10 } } ";
-  EXPECT_EQ(ToldLargest(LargestOf(kRow, bound + "budget { quantity { bytes_of: 'a' } amount: 4000 }")),
-            "100 BUDGET next 101");
-  EXPECT_EQ(ToldLargest(LargestOf(kRow, bound + "budget { quantity { elements_of: 'x' } amount: 4000 }")),
-            "400 BUDGET next 401");
   EXPECT_EQ(
-      ToldLargest(LargestOf(kRow, bound + "budget { quantity { memory: MEMORY_QUANTITY_OUTPUTS } amount: 4000 }")),
+      ToldLargest(LargestOf(kRow, bound + "budget { quantity { bytes_of: 'a' } amount: 4000 }")),
+      "100 BUDGET next 101");
+  EXPECT_EQ(
+      ToldLargest(LargestOf(kRow, bound + "budget { quantity { elements_of: 'x' } amount: 4000 }")),
+      "400 BUDGET next 401");
+  EXPECT_EQ(
+      ToldLargest(LargestOf(
+          kRow, bound + "budget { quantity { memory: MEMORY_QUANTITY_OUTPUTS } amount: 4000 }")),
       "100 BUDGET next 101");
   // An input and an output.
   EXPECT_EQ(ToldLargest(LargestOf(kRow, bound + "budget { amount: 4000 }")), "50 BUDGET next 51");
 }
 
 TEST(S47Largest, TellsWhatStandsInTheWay) {
-  const std::string bytes = "budget { quantity { bytes_of: 'a' } amount: 4000 } symbols { symbol: 'N' ";
+  const std::string bytes =
+      "budget { quantity { bytes_of: 'a' } amount: 4000 } symbols { symbol: 'N' ";
   EXPECT_EQ(ToldLargest(LargestOf(kRowsOfEight, bytes + "greatest: 100 }")), "96 FACT next 97");
   EXPECT_EQ(ToldLargest(LargestOf(kRowsOfEight, bytes + "greatest: 96 }")), "96 RANGE");
   EXPECT_EQ(ToldLargest(LargestOf(kRowsOfEight, bytes + "}")), "1000 BUDGET next 1008");
@@ -103,7 +110,10 @@ TEST(S47Largest, MayHaveNoEnd) {
   const auto answer = LargestOf(
       "input x: float32[N]\n input y: float32[M]\n a = Relu(x)\n b = Relu(y)\n output a\n output b",
       R"pb(symbols { symbol: 'N' }
-           budget { quantity { bytes_of: 'b' } amount: 4000 }
+           budget {
+             quantity { bytes_of: 'b' }
+             amount: 4000
+           }
            binding { symbols { symbol: 'M' size: 1000 } })pb");
   EXPECT_EQ(ToldLargest(answer), "none NONE");
 }
@@ -111,11 +121,13 @@ TEST(S47Largest, MayHaveNoEnd) {
 // A window of 3: below 3 nothing is valid.
 TEST(S47Largest, LeavesOutWhatFails) {
   const std::string rest = "binding { symbols { symbol: 'W' size: 9 } } symbols { symbol: 'H' ";
-  EXPECT_EQ(ToldLargest(LargestOf(kPooledOnce,
-                                  rest + "greatest: 2 } budget { quantity { bytes_of: 'a' } amount: 99 }")),
-            "none FACT");
+  EXPECT_EQ(
+      ToldLargest(LargestOf(
+          kPooledOnce, rest + "greatest: 2 } budget { quantity { bytes_of: 'a' } amount: 99 }")),
+      "none FACT");
   // 4 columns of 4 bytes each.
-  EXPECT_EQ(ToldLargest(LargestOf(kPooledOnce, rest + "} budget { quantity { bytes_of: 'a' } amount: 100 }")),
+  EXPECT_EQ(ToldLargest(LargestOf(kPooledOnce,
+                                  rest + "} budget { quantity { bytes_of: 'a' } amount: 100 }")),
             "14 BUDGET next 15");
 }
 
@@ -140,9 +152,12 @@ TEST(S47Largest, RefusesWhatMakesNoSense) {
   EXPECT_EQ(field("symbols { symbol: 'N' least: -1 }"), "symbols[0].least");
   EXPECT_EQ(field("symbols { symbol: 'N' least: 3 greatest: 2 }"), "symbols[0].least");
   EXPECT_EQ(field("symbols { symbol: 'N' } budget { amount: -1 }"), "budget.amount");
-  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { bytes_of: 'b' } }"), "budget.quantity.bytes_of");
-  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { expression: 'N*M' } }"), "budget.quantity.expression");
-  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { expression: 'N*' } }"), "budget.quantity.expression");
+  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { bytes_of: 'b' } }"),
+            "budget.quantity.bytes_of");
+  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { expression: 'N*M' } }"),
+            "budget.quantity.expression");
+  EXPECT_EQ(field("symbols { symbol: 'N' } budget { quantity { expression: 'N*' } }"),
+            "budget.quantity.expression");
   EXPECT_EQ(field("symbols { symbol: 'N' } binding { symbols { symbol: 'N' size: 3 } }"),
             "binding");
   EXPECT_EQ(field("symbols { symbol: 'N' } binding { inputs { name: 'x' sizes: [3, 4] } }"),
@@ -159,7 +174,10 @@ TEST(S47Largest, RefusesWhatMakesNoSense) {
 TEST(S47Largest, TellsBoundsWhereTheSearchEnds) {
   const auto answer = LargestOf("input x: float32[N]\n a = Relu(x)\n output a", R"pb(
     symbols { symbol: 'N' }
-    budget { quantity { expression: 'mod(N*N, 1000003) + 1000000' } amount: 1000000 })pb");
+    budget {
+      quantity { expression: 'mod(N*N, 1000003) + 1000000' }
+      amount: 1000000
+    })pb");
   EXPECT_EQ(answer.certificate(), LargestAnswer::CERTIFICATE_BOUNDED);
   EXPECT_FALSE(answer.has_largest());
   EXPECT_EQ(answer.at_least(), 0);

@@ -54,7 +54,14 @@ std::string ToldProfile(const v1::Profile& profile, const std::string& symbol) {
                       profile.count(), " ", v1::Profile::Proof_Name(profile.proof()).substr(6));
 }
 
-constexpr char kObservedRows[] = R"pb(observed {symbols: "N" sizes { sizes: 1 count: 2 } sizes { sizes: 3 count: 9 } sizes { sizes: 4 count: 1 } sizes { sizes: 60 count: 3 } sizes { sizes: 64 count: 1 } } )pb";
+constexpr char kObservedRows[] = R"pb(observed {
+                                        symbols: "N"
+                                        sizes { sizes: 1 count: 2 }
+                                        sizes { sizes: 3 count: 9 }
+                                        sizes { sizes: 4 count: 1 }
+                                        sizes { sizes: 60 count: 3 }
+                                        sizes { sizes: 64 count: 1 }
+                                      })pb";
 
 TEST(S50Profiles, CoverWhatWasObserved) {
   const auto answer = ProfilesOf(kSharedRows, absl::StrCat(kObservedRows, "profiles: 2"));
@@ -70,7 +77,23 @@ TEST(S50Profiles, CoverWhatWasObserved) {
 }
 
 TEST(S50Profiles, OfTwoSymbols) {
-  const auto answer = ProfilesOf(kPlainRow, R"pb(observed {symbols: "N" symbols: "S" sizes { sizes: [ 1, 100 ] count: 5 } sizes { sizes: [ 2, 90 ] count: 1 } sizes { sizes: [ 16, 4 ] count: 7 } } profiles: 2)pb");
+  const auto answer = ProfilesOf(kPlainRow, R"pb(observed {
+                                                   symbols: "N"
+                                                   symbols: "S"
+                                                   sizes {
+                                                     sizes: [ 1, 100 ]
+                                                     count: 5
+                                                   }
+                                                   sizes {
+                                                     sizes: [ 2, 90 ]
+                                                     count: 1
+                                                   }
+                                                   sizes {
+                                                     sizes: [ 16, 4 ]
+                                                     count: 7
+                                                   }
+                                                 }
+                                                 profiles: 2)pb");
   ASSERT_EQ(answer.profiles_size(), 2);
   EXPECT_EQ(ToldProfile(answer.profiles(0), "N"), "N 1/1/2 x6 PROVED");
   EXPECT_EQ(ToldProfile(answer.profiles(0), "S"), "S 90/100/100 x6 PROVED");
@@ -95,7 +118,11 @@ TEST(S50Profiles, NoteWhatNoSymbolsGive) {
 }
 
 TEST(S50Proof, FindsAWitness) {
-  const auto answer = ProfilesOf(kOfEight, R"pb(observed {symbols: "N" sizes { sizes: 8 count: 1 } sizes { sizes: 24 count: 1 } } )pb");
+  const auto answer = ProfilesOf(kOfEight, R"pb(observed {
+                                                  symbols: "N"
+                                                  sizes { sizes: 8 count: 1 }
+                                                  sizes { sizes: 24 count: 1 }
+                                                })pb");
   const v1::Profile& profile = answer.profiles(0);
   EXPECT_EQ(ToldProfile(profile, "N"), "N 8/8/24 x2 WITNESS");
   EXPECT_NE(SizeAt(profile.witness(), "N") % 8, 0);
@@ -120,7 +147,19 @@ TEST(S50Proof, OfSeveralFacts) {
       ProfilesOf(kPooledTwice, "model { premises: ['11 <= H <= 99', '11 <= W <= 99'] }");
   EXPECT_EQ(proved.profiles(0).proof(), v1::Profile::PROOF_PROVED);
   // Observed sizes are rounded up to those that may be.
-  const auto rounded = ProfilesOf(kPooledTwice, R"pb(observed {symbols: "H" symbols: "W" sizes { sizes: [ 10, 20 ] count: 1 } sizes { sizes: [ 20, 10 ] count: 1 } } profiles: 1)pb");
+  const auto rounded = ProfilesOf(kPooledTwice, R"pb(observed {
+                                                       symbols: "H"
+                                                       symbols: "W"
+                                                       sizes {
+                                                         sizes: [ 10, 20 ]
+                                                         count: 1
+                                                       }
+                                                       sizes {
+                                                         sizes: [ 20, 10 ]
+                                                         count: 1
+                                                       }
+                                                     }
+                                                     profiles: 1)pb");
   EXPECT_EQ(ToldProfile(rounded.profiles(0), "H"), "H 11/11/20 x2 PROVED");
 }
 
@@ -132,7 +171,8 @@ TEST(S50Profiles, RefuseWhatMakesNoSense) {
   EXPECT_EQ(field("profiles: 2"), "profiles");
   EXPECT_EQ(field("observed { symbols: 'N' }"), "observed.sizes");
   EXPECT_EQ(field("observed { symbols: 'M' sizes { sizes: 1 count: 1 } }"), "observed.symbols[0]");
-  EXPECT_EQ(field("observed { symbols: 'N' sizes { sizes: [1, 2] count: 1 } }"), "observed.sizes[0].sizes");
+  EXPECT_EQ(field("observed { symbols: 'N' sizes { sizes: [1, 2] count: 1 } }"),
+            "observed.sizes[0].sizes");
   EXPECT_EQ(field("observed { symbols: 'N' sizes { sizes: 1 } }"), "observed.sizes");
 }
 

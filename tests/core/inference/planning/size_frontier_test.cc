@@ -60,7 +60,8 @@ std::string To30(const std::string& rest) {
 TEST(S48Frontier, OfAProduct) {
   EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("budget { quantity { bytes_of: 'a' } amount: 400 }"))),
             GreatestOf(30, [](int64_t n, int64_t s) { return 4 * n * s <= 400; }));
-  EXPECT_EQ(PairsOf(FrontierOf(kMatrix, To30("budget { quantity { expression: 'N*N + 3*S' } amount: 70 }"))),
+  EXPECT_EQ(PairsOf(FrontierOf(kMatrix,
+                               To30("budget { quantity { expression: 'N*N + 3*S' } amount: 70 }"))),
             GreatestOf(30, [](int64_t n, int64_t s) { return n * n + 3 * s <= 70; }));
 }
 
@@ -89,7 +90,8 @@ TEST(S48Frontier, OfAPeak) {
     output c
   )";
   const auto aligned = [](int64_t bytes) { return (bytes + 63) / 64 * 64; };
-  EXPECT_EQ(PairsOf(FrontierOf(kThree, To30("budget { quantity { memory: MEMORY_QUANTITY_PEAK } amount: 1000 }"))),
+  EXPECT_EQ(PairsOf(FrontierOf(
+                kThree, To30("budget { quantity { memory: MEMORY_QUANTITY_PEAK } amount: 1000 }"))),
             GreatestOf(30, [&](int64_t n, int64_t s) { return 2 * aligned(4 * n * s) <= 1000; }));
   EXPECT_EQ(FieldOfError(RequestOf<v1::FindLargestSizesRequest>(
                 kThree, "symbols { symbol: 'N' } symbols { symbol: 'S' } budget { amount: 1000 }")),
@@ -117,7 +119,8 @@ TEST(S48Frontier, TellsInsideAndOutsideOfLongOnes) {
 }
 
 TEST(S48Frontier, MayBeEmpty) {
-  const auto answer = FrontierOf(kMatrix, To30("budget { quantity { expression: 'N + S + 10' } amount: 9 }"));
+  const auto answer =
+      FrontierOf(kMatrix, To30("budget { quantity { expression: 'N + S + 10' } amount: 9 }"));
   EXPECT_EQ(answer.frontier_size(), 0);
   EXPECT_EQ(answer.certificate(), v1::FindLargestSizesResponse::CERTIFICATE_EXACT);
 }
