@@ -126,10 +126,15 @@ class StaticGoal final : public BindGoal {
       if (is_new) found->second = WhyNotOfInputs(arena_, size);
       if (!found->second.empty()) return found->second;
     }
-    for (const Expr size : sizes) {
-      if (!size.is_symbolic() || !added_.insert(size).second) continue;
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      const bool is_condition = i < value.conditions.size();
+      const Expr size = sizes[i];
+      if (!size.is_symbolic() || !(is_condition ? conditions_ : sizes_).insert(size).second) {
+        continue;
+      }
       const auto symbols = symbolic::ReachableSymbols(arena_, {size});
       needed_.insert(symbols.begin(), symbols.end());
+      if (!is_condition) of_sizes_.insert(symbols.begin(), symbols.end());
     }
     return "";
   }
@@ -148,12 +153,17 @@ class StaticGoal final : public BindGoal {
                        [&](SymbolId id) { return known[id]; });
   }
 
+  // The sizes of alternatives may agree, whichever is taken.
+  bool is_exact() const override { return of_sizes_.size() == needed_.size(); }
+
  private:
   const symbolic::ExprArena& arena_;
   const Equations equations_;
   HashMap<Expr, std::string> reasons_;
-  HashSet<Expr> added_;
+  HashSet<Expr> conditions_;
+  HashSet<Expr> sizes_;
   std::set<SymbolId> needed_;
+  std::set<SymbolId> of_sizes_;  // those that not only conditions need
 };
 
 // Goals that the upper ends of sizes, or of products of them, tell.
