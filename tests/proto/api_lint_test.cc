@@ -141,9 +141,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "// C\nmessage GoRequest {\n"
                 "  // C\n  int32 a = 1;\n  // C\n  int32 b = 2;\n  // C\n  int32 c = 3;\n"
                 "  // C\n  int32 d = 4;\n  // C\n  int32 e = 5;\n  // C\n  int32 f = 6;\n"
-                "  // C\n  int32 g = 7;\n  // C\n  int32 h = 8;\n}\n// C\nmessage GoResponse {}\n"
+                "  // C\n  int32 g = 7;\n}\n// C\nmessage GoResponse {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(GoRequest) returns (GoResponse);\n}",
-                "Go: takes more than seven"},
+                "Go: takes more than six"},
         Offence{"OddResponse",
                 "// C\nmessage GoRequest {}\n// C\nmessage A {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(GoRequest) returns (A);\n}",

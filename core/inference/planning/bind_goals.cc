@@ -40,7 +40,7 @@ std::string WhyNotOfInputs(const symbolic::ExprArena& arena, Expr e) {
   return kNothingKnown;
 }
 
-// What required equations determine, once all but one of their symbols are known.
+// What equations determine, once all but one of their symbols are known.
 class Equations {
  public:
   explicit Equations(Engine& engine) {
@@ -48,7 +48,7 @@ class Equations {
     for (const symbolic::Fact& fact : engine.workspace().facts().facts()) {
       const bool counts = fact.relation == symbolic::Relation::kEqual &&
                           fact.scope == symbolic::kRootScope &&
-                          fact.source.basis == symbolic::Basis::kRequired;
+                          fact.source.basis != symbolic::Basis::kAssumed;
       if (counts) Add(engine, arena, fact);
     }
   }
@@ -169,7 +169,8 @@ class StaticGoal final : public BindGoal {
 // Goals that the upper ends of sizes, or of products of them, tell.
 class EndGoal : public BindGoal {
  public:
-  EndGoal(Engine& engine, int64_t most) : arena_(engine.workspace().exprs()), most_(most) {}
+  EndGoal(Engine& engine, int64_t most)
+      : arena_(engine.workspace().exprs()), most_(most), facts_(engine.workspace().facts()) {}
 
   std::vector<SymbolId> Candidates(Work& work) override {
     const Box own = OwnBox();
@@ -189,6 +190,7 @@ class EndGoal : public BindGoal {
     }
     open_.emplace(arena_, std::move(open), candidates, own);
     for (size_t i = 0; i < candidates.size(); ++i) all_grow_ = all_grow_ && open_->AllGrowWith(i);
+    is_related_ = AreRelated(candidates, work);
     return candidates;
   }
 
@@ -201,7 +203,8 @@ class EndGoal : public BindGoal {
     return AllWithin(box, work);
   }
 
-  bool is_exact() const override { return all_grow_; }
+  // A fact such as k <= N bounds one symbol where another one is bound.
+  bool is_exact() const override { return all_grow_ && !is_related_; }
 
  protected:
   // The interval of a symbol once it is bound.
@@ -241,6 +244,27 @@ class EndGoal : public BindGoal {
   bool all_grow_ = true;
 
  private:
+  // Whether a fact holds one of the symbols against another one.
+  bool AreRelated(const std::vector<SymbolId>& candidates, Work& work) const {
+    for (const symbolic::Fact& fact : facts_.facts()) {
+      const bool counts = (fact.relation == symbolic::Relation::kEqual ||
+                           fact.relation == symbolic::Relation::kAtMost) &&
+                          fact.scope == symbolic::kRootScope &&
+                          fact.source.basis != symbolic::Basis::kAssumed;
+      if (!counts || !work.Count()) continue;
+      const auto symbols = symbolic::ReachableSymbols(arena_, {fact.left, fact.right});
+      const auto is_candidate = [&](SymbolId id) {
+        return std::binary_search(candidates.begin(), candidates.end(), id);
+      };
+      if (symbols.size() > 1 && std::any_of(symbols.begin(), symbols.end(), is_candidate)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const symbolic::FactStore& facts_;
+  bool is_related_ = false;
   HashMap<std::vector<Expr>, bool> added_;
   std::vector<SizeProduct> products_;
   std::optional<SizeProducts> open_;

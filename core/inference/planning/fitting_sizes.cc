@@ -143,7 +143,7 @@ absl::Status FittingSizes::ReadBinding() {
   return absl::OkStatus();
 }
 
-absl::Status FittingSizes::WhyUnknown(const Values& values) const {
+absl::Status FittingSizes::CheckSymbolsHaveValues() const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   for (const SymbolId id : quantity_.Symbols()) {
     const symbolic::Symbol& symbol = arena.symbol(id);
@@ -151,6 +151,11 @@ absl::Status FittingSizes::WhyUnknown(const Values& values) const {
     return FieldError("binding", absl::StrCat("it gives ", graph::Quoted(symbol.name),
                                               " no value, on which the quantity depends"));
   }
+  return absl::OkStatus();
+}
+
+absl::Status FittingSizes::WhyUnknown(const Values& values) const {
+  if (absl::Status status = CheckSymbolsHaveValues(); !status.ok()) return status;
   return FieldError("budget.quantity", absl::StrCat("how large it is is not known at ",
                                                     axes_[0].name, " = ", values[0]));
 }

@@ -70,6 +70,8 @@ class FittingSizes {
   absl::StatusOr<Point> Evaluate(const Values& values);
   // Why the amount is not known at a point, which was evaluated last: the path of the field.
   absl::Status WhyUnknown(const Values& values) const;
+  // INVALID_ARGUMENT if the amount depends on a symbol of the inputs that the binding leaves open.
+  absl::Status CheckSymbolsHaveValues() const;
   v1::Binding BindingAt(const Values& values) const;
   // Writes the point as a PlanPoint.
   absl::Status Write(const Values& values, uint32_t field, WireWriter* out);

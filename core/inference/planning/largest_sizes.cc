@@ -58,6 +58,9 @@ class LargestSize {
     const std::optional<int64_t> unknown = sizes_.greatest_unknown();
     const bool is_exact =
         greatest->is_finished && !(unknown && (!greatest->found || *unknown > *greatest->found));
+    if (unknown) {
+      if (absl::Status status = sizes_.CheckSymbolsHaveValues(); !status.ok()) return status;
+    }
     if (!is_exact) return TellBounds(*greatest);
     if (!greatest->found) return absl::OkStatus();
     largest_ = point_ = *greatest->found;

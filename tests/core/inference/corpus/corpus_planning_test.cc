@@ -135,13 +135,16 @@ class CorpusPlanning : public testing::TestWithParam<std::string> {
     *request.mutable_binding() = Without(symbol);
     *request.mutable_budget()->mutable_quantity() = quantity;
     request.mutable_budget()->set_amount(budget);
+    request.mutable_memory();
     v1::SizeRange& range = *request.add_symbols();
     range.set_symbol(symbols_[symbol].name);
     range.set_least(tried.front().value);
     range.set_greatest(tried.back().value);
+    const std::string what =
+        absl::StrCat(symbols_[symbol].name, " within ", budget, " of ", quantity.ShortDebugString(),
+                     " at ", request.binding().ShortDebugString());
+    SCOPED_TRACE(what);
     const auto answer = AnswerOf<FindLargestSizesResponse>(request);
-    const std::string what = absl::StrCat(symbols_[symbol].name, " within ", budget, " of ",
-                                          quantity.ShortDebugString());
     // Each evaluation of this one infers anew, so that the work ends the search.
     if (GetParam() == "scripted_control_ts17" &&
         answer.certificate() == FindLargestSizesResponse::CERTIFICATE_BOUNDED) {
