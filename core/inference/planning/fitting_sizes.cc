@@ -62,7 +62,8 @@ FittingSizes::FittingSizes(Engine& engine, const FactReport& report,
   quantity_.Prepare(varying, whole_, is_settled_ ? KnownSizes::kUpperBounds : KnownSizes::kExact);
   const symbolic::ExprArena& arena = engine.workspace().exprs();
   for (SymbolId id = 0; id < whole_.size(); ++id) {
-    is_decidable_ = is_decidable_ && arena.SymbolBounds(id).Contains(whole_[id]);
+    const bool is_axis = std::find(varying.begin(), varying.end(), id) != varying.end();
+    is_decidable_ = is_decidable_ && (is_axis || arena.SymbolBounds(id).Contains(whole_[id]));
   }
 }
 
@@ -96,6 +97,9 @@ absl::Status FittingSizes::ReadAxis(const v1::SizeRange& message) {
     if (!is_given || !is_size) continue;
     if (absl::Status status = CheckSize(size, field); !status.ok()) return status;
   }
+  // Without a least value, from where facts and assumptions allow one.
+  const int64_t least = engine_.workspace().exprs().SymbolBounds(*id).min;
+  if (!message.has_least() && least <= asked.max) asked.min = least;
   axis.range = Intersect(asked, axis.allowed.bounds);
   axis.has_end = axis.range.has_max();
   // An element may have no least value.
@@ -181,12 +185,19 @@ void FittingSizes::LeaveOutFailing(size_t place) {
   }
 }
 
+bool FittingSizes::IsDecidable(BoxView box) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  return is_decidable_ && std::all_of(axes_.begin(), axes_.end(), [&](const Axis& axis) {
+           return arena.SymbolBounds(axis.symbol).Contains(box[axis.symbol]);
+         });
+}
+
 bool FittingSizes::MayCut(BoxView box) {
-  return is_decidable_ && facts_->Decide(box, work_).assumptions_hold;
+  return IsDecidable(box) && facts_->Decide(box, work_).assumptions_hold;
 }
 
 bool FittingSizes::IsDismissed(BoxView box, Wanted wanted) {
-  if (!is_decidable_) return false;
+  if (!IsDecidable(box)) return false;
   const FactsInBox facts = facts_->Decide(box, work_);
   if (!facts.assumptions_hold || facts.fails) return facts.assumptions_hold;
   if (wanted == Wanted::kValid) return false;
@@ -262,7 +273,7 @@ bool FittingSizes::FitsWithoutEnd(size_t axis) {
   if (axes_[axis].has_end || searched.max < kGreatest || axes_.size() > 1) return false;
   Box box = whole_;
   box[axes_[axis].symbol] = {std::max(searched.min, kFarOut), searched.max};
-  return is_decidable_ && is_settled_ && facts_->Decide(box, work_).holds &&
+  return IsDecidable(box) && is_settled_ && facts_->Decide(box, work_).holds &&
          quantity_.Over(box, work_).max <= request_.budget().amount();
 }
 

@@ -92,6 +92,9 @@ class FittingSizes {
   absl::Status ReadAxis(const v1::SizeRange& range);
   absl::Status ReadBinding();
   void LeaveOutFailing(size_t axis);
+  // Whether the engine's expressions hold in the box: they are simplified by the bounds of symbols,
+  // which rest on assumptions too.
+  bool IsDecidable(BoxView box) const;
   // Whether evaluations in the box rest on the engine's inference, so that parts may be decided.
   bool MayCut(BoxView box);
   bool IsDismissed(BoxView box, Wanted wanted);

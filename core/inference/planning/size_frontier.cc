@@ -185,7 +185,9 @@ class Frontier {
       return graph::FieldError(
           "symbols", absl::StrCat("the quantity is not known to grow with both of them: give one a "
                                   "range of at most ",
-                                  kMaxValues, " values"));
+                                  kMaxValues,
+                                  " values (the peak of a plan may fall as sizes grow; the lower "
+                                  "bound of the memory does not)"));
     }
     const bool by_first = firsts && (!seconds || firsts->size() <= seconds->size());
     const size_t fixed = by_first ? 0 : 1;

@@ -65,13 +65,31 @@ ModelAnswer PlanProfile(const Context& context, const std::string& path) {
   });
 }
 
+absl::Status ChooseOnlySymbol(const Context& context, v1::FindLargestSizesRequest* request) {
+  v1::InferShapesRequest question;
+  *question.mutable_model() = request->model();
+  question.set_scope(v1::SCOPE_OUTPUTS);
+  const absl::StatusOr<v1::InferShapesResponse> model =
+      context.asker.Ask(question, [&](Client& client, const v1::InferShapesRequest& asked) {
+        return client.InferShapes(asked, context.asker.deadline());
+      });
+  return model.ok() ? ChooseSymbol(*model, request) : model.status();
+}
+
 ModelAnswer FindLargest(const Context& context, const std::string& path) {
   v1::FindLargestSizesRequest request = context.arguments.plan.largest;
   for (const v1::Binding& binding : context.arguments.buckets.bindings()) {
     *request.mutable_binding() = binding;
   }
-  const absl::StatusOr<v1::FindLargestSizesResponse> response = AskAbout(
-      context, path, request, [&](Client& client, const v1::FindLargestSizesRequest& asked) {
+  absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, context.arguments);
+  if (!spec.ok()) return {"", spec.status()};
+  *request.mutable_model() = *std::move(spec);
+  if (request.symbols().empty()) {
+    absl::Status status = ChooseOnlySymbol(context, &request);
+    if (!status.ok()) return {"", status};
+  }
+  const absl::StatusOr<v1::FindLargestSizesResponse> response =
+      context.asker.Ask(request, [&](Client& client, const v1::FindLargestSizesRequest& asked) {
         return client.FindLargestSizes(asked, context.asker.deadline());
       });
   if (!response.ok()) return {"", response.status()};

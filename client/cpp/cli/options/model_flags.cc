@@ -5,11 +5,13 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/find/value_pattern.h"
 #include "client/cpp/cli/options/flag_text.h"
+#include "client/cpp/cli/plan/observed_file.h"
 #include "client/cpp/cli/rules/read_rules.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/symbol.h"
@@ -145,13 +147,19 @@ absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
-absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+absl::StatusOr<std::string> ReadWhole(absl::string_view path) {
   std::ifstream file(std::string(path), std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad()) {
     return absl::NotFoundError(absl::StrCat("cannot read ", path));
   }
-  absl::Status status = ReadRules(bytes, out.request.mutable_model());
+  return bytes;
+}
+
+absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+  const absl::StatusOr<std::string> bytes = ReadWhole(path);
+  if (!bytes.ok()) return bytes.status();
+  absl::Status status = ReadRules(*bytes, out.request.mutable_model());
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
 }
@@ -192,7 +200,19 @@ absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseObservedFile(absl::string_view path, Arguments& out) {
+  const absl::StatusOr<std::string> table = ReadWhole(path);
+  if (!table.ok()) return table.status();
+  absl::StatusOr<v1::ChooseBucketsRequest> request = ParseObservedTable(*table);
+  if (!request.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", request.status().message()));
+  }
+  out.observed.push_back(*std::move(request));
+  return absl::OkStatus();
+}
+
 absl::Status ParseObserved(absl::string_view text, Arguments& out) {
+  if (!absl::StrContains(text, '=')) return ParseObservedFile(text, out);
   const auto split = SplitAtSymbol(text);
   if (!split.ok()) return Malformed(text, "list of sizes such as N=17:3,40");
   v1::ChooseBucketsRequest request;
@@ -335,7 +355,8 @@ constexpr FlagRow kQuestionFlags[] = {
      ParseModelBinding},
     {"--observed", Of(Command::kPlan), "N=17:3,40",
      "Sizes and how often they were seen, to choose buckets for; N,S=17x128:3 of two symbols. May "
-     "be repeated.",
+     "be repeated. Or a file of comma-separated values: the first line names the symbols, a last "
+     "column `count` says how often.",
      ParseObserved},
     {"--choose", Of(Command::kPlan), "K",
      "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
@@ -345,7 +366,7 @@ constexpr FlagRow kQuestionFlags[] = {
      [](absl::string_view text, Arguments& out) { return ParseProfileCount(text, &out.plan); }},
     {"--budget", Of(Command::kPlan), "8GiB",
      "The largest size of --symbol at which memory, or --quantity, is within it. --bind gives the "
-     "other sizes.",
+     "other sizes; where that leaves one symbol, --symbol need not be given.",
      [](absl::string_view text, Arguments& out) { return ParseAmount(text, &out.plan); }},
     {"--symbol", Of(Command::kPlan), "N[,S]",
      "With --budget: the symbol; of two, all pairs of which neither can grow.",

@@ -1,13 +1,17 @@
 #include "client/cpp/cli/plan/plan_question.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 
 namespace shapewright::cli {
 namespace {
@@ -36,6 +40,9 @@ constexpr Unit kUnits[] = {
     {"TB", 1'000'000'000'000},
     {"B", 1},
 };
+
+// Symbols that an error names.
+constexpr size_t kMaxListed = 16;
 
 // Above it, not all whole numbers are doubles.
 constexpr double kMaxExact = 9007199254740992.0;
@@ -66,6 +73,7 @@ absl::Status ParseAmount(absl::string_view text, PlanQuestion* out) {
     return Malformed(text, kWhat);
   }
   out->largest.mutable_budget()->set_amount(amount);
+  out->has_amount = true;
   return absl::OkStatus();
 }
 
@@ -111,14 +119,38 @@ absl::Status ParseProfileCount(absl::string_view text, PlanQuestion* out) {
   return Malformed(text, "number of profiles");
 }
 
+absl::Status ChooseSymbol(const v1::InferShapesResponse& model,
+                          v1::FindLargestSizesRequest* request) {
+  std::vector<std::string> open;
+  for (const v1::Symbol& symbol : model.symbols()) {
+    const auto& bound = request->binding().symbols();
+    const bool is_bound = std::any_of(bound.begin(), bound.end(), [&](const v1::SymbolSize& size) {
+      return size.symbol() == symbol.name();
+    });
+    if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals() || is_bound) continue;
+    open.push_back(symbol.name());
+  }
+  if (open.empty()) {
+    return absl::InvalidArgumentError("no dim of an input is open: there is no size to look for");
+  }
+  if (open.size() > 1) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "give the --symbol to look for, and --bind the others: ",
+        absl::StrJoin(absl::MakeSpan(open).first(std::min(open.size(), kMaxListed)), ", "),
+        open.size() > kMaxListed ? ", ..." : ""));
+  }
+  request->add_symbols()->set_symbol(open[0]);
+  return absl::OkStatus();
+}
+
 absl::Status CheckPlanQuestion(const PlanQuestion& question) {
   const auto& largest = question.largest;
-  const bool has_budget = largest.has_budget();
+  const bool has_budget = question.has_amount;
   if (!largest.symbols().empty() && !has_budget) {
     return absl::InvalidArgumentError("plan: --symbol needs --budget");
   }
-  if (has_budget && largest.symbols().empty()) {
-    return absl::InvalidArgumentError("plan: --budget and --quantity need --symbol");
+  if (largest.budget().has_quantity() && !question.has_amount) {
+    return absl::InvalidArgumentError("plan: --quantity needs --budget");
   }
   if (has_budget && question.bind.goal() != 0) {
     return absl::InvalidArgumentError("plan: give --budget or --make");

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::cli {
@@ -14,6 +15,7 @@ namespace shapewright::cli {
 // symbols to bind where there is a goal.
 struct PlanQuestion {
   v1::FindLargestSizesRequest largest;
+  bool has_amount = false;
   v1::FindSymbolsToBindRequest bind;
   // Profiles to make of observed sizes; 0: buckets are chosen.
   int32_t profiles = 0;
@@ -28,6 +30,11 @@ absl::Status ParseQuantity(absl::string_view text, PlanQuestion* out);
 // `static`, `bounded`, `small`.
 absl::Status ParseGoal(absl::string_view text, PlanQuestion* out);
 absl::Status ParseProfileCount(absl::string_view text, PlanQuestion* out);
+
+// The only dim of the inputs that the binding leaves open becomes the symbol of the request.
+// INVALID_ARGUMENT, with their names, where there are others.
+absl::Status ChooseSymbol(const v1::InferShapesResponse& model,
+                          v1::FindLargestSizesRequest* request);
 
 // INVALID_ARGUMENT where parts of a question are missing.
 absl::Status CheckPlanQuestion(const PlanQuestion& question);

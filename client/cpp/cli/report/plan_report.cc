@@ -72,11 +72,15 @@ std::vector<std::string> LinesOf(const std::string& symbol, int64_t budget,
   } else {
     lines.push_back(absl::StrCat("no ", symbol, " fits"));
   }
-  if (response.has_largest() && response.largest_prefix() != response.largest()) {
+  const bool is_least_over =
+      response.has_largest() && !response.has_largest_prefix() && !response.has_prefix_at_least();
+  if (is_least_over) lines.emplace_back("not all smaller ones fit");
+  if (response.has_largest_prefix() && response.largest_prefix() != response.largest()) {
     lines.push_back(
-        response.has_largest_prefix()
-            ? absl::StrCat("not all smaller ones fit, all up to ", response.largest_prefix(), " do")
-            : "not all smaller ones fit");
+        absl::StrCat("not all smaller ones fit, all up to ", response.largest_prefix(), " do"));
+  } else if (response.has_prefix_at_least()) {
+    lines.push_back(absl::StrCat("all up to ", response.prefix_at_least(),
+                                 " fit; not all between were looked at"));
   }
   if (response.has_next()) lines.push_back(NextText(response.next()));
   return lines;

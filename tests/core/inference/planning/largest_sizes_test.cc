@@ -131,6 +131,22 @@ TEST(S47Largest, LeavesOutWhatFails) {
             "14 BUDGET next 15");
 }
 
+// That N is at least 1 is assumed, as Reshape takes 0 for the size of its operand: 0 is looked at
+// by itself.
+TEST(S47Largest, BesideAnAssumption) {
+  const std::string model = R"(
+    input x: float32[N, 4]
+    input z: float32[K]
+    s = Shape(x)
+    b = Reshape(z, s)
+    output b
+  )";
+  EXPECT_EQ(ToldLargest(LargestOf(model,
+                                  "symbols { symbol: 'N' } budget { quantity { bytes_of: "
+                                  "'b' } amount: 1600 }")),
+            "100 BUDGET next 101");
+}
+
 TEST(S47Largest, OfWhatFallsOrGoesUpAndDown) {
   const std::string model = "input x: float32[N]\n a = Relu(x)\n output a";
   const auto of = [&](const std::string& expression, int budget) {

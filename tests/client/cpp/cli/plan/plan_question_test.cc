@@ -56,9 +56,27 @@ TEST(PlanQuestion, HasAGoalOrProfiles) {
             3);
 }
 
+TEST(PlanQuestion, TakesTheOnlyOpenSymbol) {
+  v1::InferShapesResponse model;
+  for (const char* name : {"N", "S", "k[]", "H"}) {
+    v1::Symbol& symbol = *model.add_symbols();
+    symbol.set_name(name);
+    symbol.set_kind(v1::Symbol::KIND_INPUT_DIM);
+  }
+  model.mutable_symbols(2)->set_kind(v1::Symbol::KIND_INPUT_VALUE);
+  model.mutable_symbols(3)->mutable_equals();
+  v1::FindLargestSizesRequest request;
+  EXPECT_EQ(ChooseSymbol(model, &request).message(),
+            "give the --symbol to look for, and --bind the others: N, S");
+  request.mutable_binding()->add_symbols()->set_symbol("S");
+  EXPECT_TRUE(ChooseSymbol(model, &request).ok());
+  EXPECT_EQ(request.symbols(0).symbol(), "N");
+  request.mutable_binding()->add_symbols()->set_symbol("N");
+  EXPECT_FALSE(ChooseSymbol(model, &request).ok());
+}
+
 TEST(PlanQuestion, RefusesWhatDoesNotGoTogether) {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"--budget=8"},
            {"--symbol=N"},
            {"--quantity=peak"},
            {"--budget=8", "--symbol=N,"},
