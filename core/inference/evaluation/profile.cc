@@ -22,6 +22,8 @@ using symbolic::SymbolKind;
 constexpr int kMaxMoves = 64;
 // Limit on the values of one symbol that are tried in turn, where bisection is impossible.
 constexpr int kMaxTries = 4096;
+// How far from a value without an end others are looked for.
+constexpr int64_t kFarthest = int64_t{1} << 40;
 // In a list of sizes: there is none.
 constexpr int64_t kNoSize = -1;
 
@@ -42,8 +44,10 @@ Profile::Profile(Engine& engine, const Given* given, absl::Span<const Range> ran
   FindNeededElements();
   for (Values& values : values_) values.resize(arena_.symbols().size());
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, ranges);
+  AddBoundsOfSolved();
   Repair(0, true);
   Repair(1, false);
+  Repair(1, true);
   Repair(2, false);
   for (const FreeSymbol& free_symbol : free_symbols_) {
     if (free_symbol.values.opt) continue;
@@ -71,6 +75,22 @@ void Profile::FindNeededElements() {
   }
 }
 
+// A symbol that follows from others keeps its own bounds: a size is not negative.
+void Profile::AddBoundsOfSolved() {
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) continue;
+    const Expr self = Expr::FromNode(symbol.node);
+    const Expr solved = engine_.workspace().facts().Finalize(self);
+    if (solved == self || !solved.is_symbolic()) continue;
+    const auto add = [&](Expr left, Expr right) {
+      bounds_of_solved_.push_back({Relation::kAtMost, left, right, {}, symbolic::kRootScope, {}});
+    };
+    if (symbol.bounds.has_min()) add(Expr(symbol.bounds.min), solved);
+    if (symbol.bounds.has_max()) add(solved, Expr(symbol.bounds.max));
+  }
+}
+
 // What a premise or the model fixes, or what follows from the free symbols.
 void Profile::AddSolvedSymbols() {
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
@@ -81,7 +101,7 @@ void Profile::AddSolvedSymbols() {
     for (Values& values : values_) {
       if (values[id]) continue;
       const symbolic::Evaluation found = symbolic::Evaluate(arena_, solved, values);
-      if (found.ok()) values[id] = found.value;
+      if (found.ok() && symbol.bounds.Contains(found.value)) values[id] = found.value;
     }
     const Given::Symbol* const known =
         given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
@@ -130,9 +150,16 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
   const int64_t end = is_upwards ? free_symbol.values.bounds.max : free_symbol.values.bounds.min;
   const bool has_end =
       is_upwards ? free_symbol.values.bounds.has_max() : free_symbol.values.bounds.has_min();
-  if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
+  std::optional<int64_t> held;
+  if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) held = end;
+  for (int64_t step = 1; fact.relation == Relation::kAtMost && !has_end && !held; step *= 2) {
+    if (step > kFarthest) break;
+    const int64_t tried = is_upwards ? near + step : near - step;
+    if (holds_at(tried)) held = tried;
+  }
+  if (held) {
     // Bisection. Invariant: the fact holds at `far` and fails at `near`.
-    int64_t far = end;
+    int64_t far = *held;
     while (far - near > 1 || near - far > 1) {
       const int64_t middle = near + (far - near) / 2;
       (holds_at(middle) ? far : near) = middle;
@@ -169,11 +196,14 @@ bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
 void Profile::Repair(size_t label, bool is_upwards) {
   const auto& facts = engine_.workspace().facts().facts();
   for (int moves = 0; moves < kMaxMoves; ++moves) {
-    const bool is_moved = std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
+    const auto is_mended = [&](const Fact& fact) {
       return fact.scope == symbolic::kRootScope && !Holds(fact, values_[label]) &&
              Move(fact, label, is_upwards);
-    });
-    if (!is_moved) return;
+    };
+    if (!std::any_of(facts.begin(), facts.end(), is_mended) &&
+        !std::any_of(bounds_of_solved_.begin(), bounds_of_solved_.end(), is_mended)) {
+      return;
+    }
   }
 }
 

@@ -57,6 +57,7 @@ class Profile {
   void AddSolvedSymbols();
   void AddFreeSymbol(symbolic::SymbolId id, absl::Span<const Range> ranges);
   // Symbols without a value that the request gives are moved.
+  void AddBoundsOfSolved();
   void Repair(size_t label, bool is_upwards);
   bool Move(const symbolic::Fact& fact, size_t label, bool is_upwards);
   bool Holds(const symbolic::Fact& fact, const Values& values) const;
@@ -73,6 +74,7 @@ class Profile {
   std::vector<symbolic::SymbolId> symbols_;
   std::array<Values, 3> values_;
   // By input of the main graph: whether shapes depend on its elements.
+  std::vector<symbolic::Fact> bounds_of_solved_;
   std::vector<bool> needs_elements_;
 };
 

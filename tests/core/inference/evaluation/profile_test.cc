@@ -54,6 +54,27 @@ TEST(Profile, SharesOneValueAmongInputs) {
   EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
 }
 
+// A premise makes P the difference T - S: T follows S, so that P is a size.
+TEST(Profile, MovesWhatASolvedSizeNeeds) {
+  const std::string model = R"(
+    input x: float32[S]
+    input y: float32[P]
+    input z: float32[T]
+    a = Relu(x)
+    output a
+  )";
+  for (const char* premise : {"T = P + S", "P + S = T"}) {
+    const auto answer = ProfileOf(
+        model, absl::StrCat("model { premises: '", premise,
+                            "' } observed { symbols: 'S' sizes { sizes: 9000 count: 1 } sizes { "
+                            "sizes: 9500 count: 1 } }"));
+    EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(9000));
+    EXPECT_THAT(InputOf(answer.min(), 1).sizes(), ElementsAre(0));
+    EXPECT_THAT(InputOf(answer.min(), 2).sizes(), ElementsAre(9000));
+    EXPECT_THAT(answer.min().evaluation().violations(), IsEmpty());
+  }
+}
+
 TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
   const auto answer = ProfileOf("input x: float32[N, ?]\n a = Relu(x)\n output a", "");
   EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(0, 0));
