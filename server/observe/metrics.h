@@ -32,6 +32,7 @@ enum class Method : uint8_t {
   kExplainShapes,
   kMergeShapes,
   kComputeLayout,
+  kInferChain,
   kPlanBuckets,
   kChooseBuckets,
   kPlanProfile,
@@ -39,7 +40,7 @@ enum class Method : uint8_t {
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 12;
+inline constexpr size_t kMethods = 13;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -162,7 +162,10 @@ type EvaluateShapesRequest struct {
 	// that evaluate whole models many times a second.
 	Packed *PackedValues `protobuf:"bytes,5,opt,name=packed,proto3" json:"packed,omitempty"`
 	// What the call may take. Absent: what the server allows.
-	Limits        *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
+	// Ways in which the model is used: each evaluation tells which one its binding
+	// falls into.
+	Scenarios     []*Scenario `protobuf:"bytes,7,rep,name=scenarios,proto3" json:"scenarios,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -235,6 +238,13 @@ func (x *EvaluateShapesRequest) GetPacked() *PackedValues {
 func (x *EvaluateShapesRequest) GetLimits() *RequestLimits {
 	if x != nil {
 		return x.Limits
+	}
+	return nil
+}
+
+func (x *EvaluateShapesRequest) GetScenarios() []*Scenario {
+	if x != nil {
+		return x.Scenarios
 	}
 	return nil
 }
@@ -580,7 +590,10 @@ type Evaluation struct {
 	Packed *PackedSizes `protobuf:"bytes,8,opt,name=packed,proto3" json:"packed,omitempty"`
 	// Why there is no answer: no such input, another number of axes. Absent: there
 	// is one.
-	Error         *EntryError `protobuf:"bytes,9,opt,name=error,proto3" json:"error,omitempty"`
+	Error *EntryError `protobuf:"bytes,9,opt,name=error,proto3" json:"error,omitempty"`
+	// The name of the first scenario of the request all of whose premises hold at
+	// these sizes. Empty: there is none.
+	Scenario      string `protobuf:"bytes,10,opt,name=scenario,proto3" json:"scenario,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -676,6 +689,13 @@ func (x *Evaluation) GetError() *EntryError {
 		return x.Error
 	}
 	return nil
+}
+
+func (x *Evaluation) GetScenario() string {
+	if x != nil {
+		return x.Scenario
+	}
+	return ""
 }
 
 // One value at given sizes.
@@ -1274,14 +1294,15 @@ var File_shapewright_v1_evaluate_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\n" +
-	"\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xb9\x02\n" +
+	"\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xf1\x02\n" +
 	"\x15EvaluateShapesRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x123\n" +
 	"\bbindings\x18\x02 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x12\x16\n" +
 	"\x06values\x18\x03 \x03(\tR\x06values\x125\n" +
 	"\x06memory\x18\x04 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x124\n" +
 	"\x06packed\x18\x05 \x01(\v2\x1c.shapewright.v1.PackedValuesR\x06packed\x125\n" +
-	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\x89\x01\n" +
+	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\x126\n" +
+	"\tscenarios\x18\a \x03(\v2\x18.shapewright.v1.ScenarioR\tscenarios\"\x89\x01\n" +
 	"\aBinding\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x122\n" +
 	"\x06inputs\x18\x02 \x03(\v2\x1a.shapewright.v1.InputSizesR\x06inputs\x124\n" +
@@ -1303,7 +1324,7 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\twith_plan\x18\x03 \x01(\bR\bwithPlan\"\x96\x01\n" +
 	"\x16EvaluateShapesResponse\x12<\n" +
 	"\vevaluations\x18\x01 \x03(\v2\x1a.shapewright.v1.EvaluationR\vevaluations\x12>\n" +
-	"\fpacked_index\x18\x02 \x01(\v2\x1b.shapewright.v1.PackedIndexR\vpackedIndex\"\x92\x04\n" +
+	"\fpacked_index\x18\x02 \x01(\v2\x1b.shapewright.v1.PackedIndexR\vpackedIndex\"\xae\x04\n" +
 	"\n" +
 	"Evaluation\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12<\n" +
@@ -1316,7 +1337,9 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\aunbound\x18\x06 \x03(\tR\aunbound\x12.\n" +
 	"\x06memory\x18\a \x01(\v2\x16.shapewright.v1.MemoryR\x06memory\x123\n" +
 	"\x06packed\x18\b \x01(\v2\x1b.shapewright.v1.PackedSizesR\x06packed\x120\n" +
-	"\x05error\x18\t \x01(\v2\x1a.shapewright.v1.EntryErrorR\x05error\"\\\n" +
+	"\x05error\x18\t \x01(\v2\x1a.shapewright.v1.EntryErrorR\x05error\x12\x1a\n" +
+	"\bscenario\x18\n" +
+	" \x01(\tR\bscenario\"\\\n" +
 	"\aVerdict\x12\x17\n" +
 	"\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rVERDICT_VALID\x10\x01\x12\x13\n" +
@@ -1432,8 +1455,9 @@ var file_shapewright_v1_evaluate_proto_goTypes = []any{
 	(*PackedSizes)(nil),            // 15: shapewright.v1.PackedSizes
 	(*ModelSpec)(nil),              // 16: shapewright.v1.ModelSpec
 	(*RequestLimits)(nil),          // 17: shapewright.v1.RequestLimits
-	(*EntryError)(nil),             // 18: shapewright.v1.EntryError
-	(ElementType)(0),               // 19: shapewright.v1.ElementType
+	(*Scenario)(nil),               // 18: shapewright.v1.Scenario
+	(*EntryError)(nil),             // 19: shapewright.v1.EntryError
+	(ElementType)(0),               // 20: shapewright.v1.ElementType
 }
 var file_shapewright_v1_evaluate_proto_depIdxs = []int32{
 	16, // 0: shapewright.v1.EvaluateShapesRequest.model:type_name -> shapewright.v1.ModelSpec
@@ -1441,25 +1465,26 @@ var file_shapewright_v1_evaluate_proto_depIdxs = []int32{
 	6,  // 2: shapewright.v1.EvaluateShapesRequest.memory:type_name -> shapewright.v1.MemoryOptions
 	13, // 3: shapewright.v1.EvaluateShapesRequest.packed:type_name -> shapewright.v1.PackedValues
 	17, // 4: shapewright.v1.EvaluateShapesRequest.limits:type_name -> shapewright.v1.RequestLimits
-	4,  // 5: shapewright.v1.Binding.inputs:type_name -> shapewright.v1.InputSizes
-	5,  // 6: shapewright.v1.Binding.symbols:type_name -> shapewright.v1.SymbolSize
-	8,  // 7: shapewright.v1.EvaluateShapesResponse.evaluations:type_name -> shapewright.v1.Evaluation
-	14, // 8: shapewright.v1.EvaluateShapesResponse.packed_index:type_name -> shapewright.v1.PackedIndex
-	0,  // 9: shapewright.v1.Evaluation.verdict:type_name -> shapewright.v1.Evaluation.Verdict
-	9,  // 10: shapewright.v1.Evaluation.outputs:type_name -> shapewright.v1.ValueSize
-	9,  // 11: shapewright.v1.Evaluation.values:type_name -> shapewright.v1.ValueSize
-	10, // 12: shapewright.v1.Evaluation.violations:type_name -> shapewright.v1.Violation
-	11, // 13: shapewright.v1.Evaluation.memory:type_name -> shapewright.v1.Memory
-	15, // 14: shapewright.v1.Evaluation.packed:type_name -> shapewright.v1.PackedSizes
-	18, // 15: shapewright.v1.Evaluation.error:type_name -> shapewright.v1.EntryError
-	19, // 16: shapewright.v1.ValueSize.element_type:type_name -> shapewright.v1.ElementType
-	1,  // 17: shapewright.v1.Violation.kind:type_name -> shapewright.v1.Violation.Kind
-	12, // 18: shapewright.v1.Memory.plan:type_name -> shapewright.v1.Buffer
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	18, // 5: shapewright.v1.EvaluateShapesRequest.scenarios:type_name -> shapewright.v1.Scenario
+	4,  // 6: shapewright.v1.Binding.inputs:type_name -> shapewright.v1.InputSizes
+	5,  // 7: shapewright.v1.Binding.symbols:type_name -> shapewright.v1.SymbolSize
+	8,  // 8: shapewright.v1.EvaluateShapesResponse.evaluations:type_name -> shapewright.v1.Evaluation
+	14, // 9: shapewright.v1.EvaluateShapesResponse.packed_index:type_name -> shapewright.v1.PackedIndex
+	0,  // 10: shapewright.v1.Evaluation.verdict:type_name -> shapewright.v1.Evaluation.Verdict
+	9,  // 11: shapewright.v1.Evaluation.outputs:type_name -> shapewright.v1.ValueSize
+	9,  // 12: shapewright.v1.Evaluation.values:type_name -> shapewright.v1.ValueSize
+	10, // 13: shapewright.v1.Evaluation.violations:type_name -> shapewright.v1.Violation
+	11, // 14: shapewright.v1.Evaluation.memory:type_name -> shapewright.v1.Memory
+	15, // 15: shapewright.v1.Evaluation.packed:type_name -> shapewright.v1.PackedSizes
+	19, // 16: shapewright.v1.Evaluation.error:type_name -> shapewright.v1.EntryError
+	20, // 17: shapewright.v1.ValueSize.element_type:type_name -> shapewright.v1.ElementType
+	1,  // 18: shapewright.v1.Violation.kind:type_name -> shapewright.v1.Violation.Kind
+	12, // 19: shapewright.v1.Memory.plan:type_name -> shapewright.v1.Buffer
+	20, // [20:20] is the sub-list for method output_type
+	20, // [20:20] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_evaluate_proto_init() }

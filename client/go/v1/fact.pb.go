@@ -168,8 +168,10 @@ const (
 	Fact_BASIS_REQUIRED Fact_Basis = 1
 	// Inference chose so where the model leaves it open.
 	Fact_BASIS_ASSUMED Fact_Basis = 2
-	// The model or the caller declares it; a run time may not check it.
+	// The model declares it; a run time may not check it.
 	Fact_BASIS_DECLARED Fact_Basis = 3
+	// The caller promises it, by a premise of the request.
+	Fact_BASIS_PREMISE Fact_Basis = 4
 )
 
 // Enum value maps for Fact_Basis.
@@ -179,12 +181,14 @@ var (
 		1: "BASIS_REQUIRED",
 		2: "BASIS_ASSUMED",
 		3: "BASIS_DECLARED",
+		4: "BASIS_PREMISE",
 	}
 	Fact_Basis_value = map[string]int32{
 		"BASIS_UNSPECIFIED": 0,
 		"BASIS_REQUIRED":    1,
 		"BASIS_ASSUMED":     2,
 		"BASIS_DECLARED":    3,
+		"BASIS_PREMISE":     4,
 	}
 )
 
@@ -1074,7 +1078,7 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\fCircumstance\x12.\n" +
 	"\acontrol\x18\x01 \x01(\v2\x14.shapewright.v1.SiteR\acontrol\x12\x16\n" +
 	"\x06branch\x18\x02 \x01(\tR\x06branch\x12\x1c\n" +
-	"\tcondition\x18\x03 \x01(\tR\tcondition\"\xf3\x06\n" +
+	"\tcondition\x18\x03 \x01(\tR\tcondition\"\x86\a\n" +
 	"\x04Fact\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x129\n" +
 	"\brelation\x18\x02 \x01(\x0e2\x1d.shapewright.v1.Fact.RelationR\brelation\x12*\n" +
@@ -1097,12 +1101,13 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\x16RELATION_LESS_OR_EQUAL\x10\x02\x12\x16\n" +
 	"\x12RELATION_DIVISIBLE\x10\x03\x12\x1a\n" +
 	"\x16RELATION_BROADCASTABLE\x10\x04\x12\x16\n" +
-	"\x12RELATION_NOT_EQUAL\x10\x05\"Y\n" +
+	"\x12RELATION_NOT_EQUAL\x10\x05\"l\n" +
 	"\x05Basis\x12\x15\n" +
 	"\x11BASIS_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eBASIS_REQUIRED\x10\x01\x12\x11\n" +
 	"\rBASIS_ASSUMED\x10\x02\x12\x12\n" +
-	"\x0eBASIS_DECLARED\x10\x03\"m\n" +
+	"\x0eBASIS_DECLARED\x10\x03\x12\x11\n" +
+	"\rBASIS_PREMISE\x10\x04\"m\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fSTATE_PROVED\x10\x01\x12\x0e\n" +

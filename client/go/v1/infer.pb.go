@@ -92,6 +92,8 @@ const (
 	Part_PART_ELEMENTS Part = 2
 	// What each dim of the outputs depends on, and which constants look wrong.
 	Part_PART_AUDIT Part = 3
+	// What is concluded from the facts, for a solver to check.
+	Part_PART_PROOFS Part = 4
 )
 
 // Enum value maps for Part.
@@ -101,12 +103,14 @@ var (
 		1: "PART_NODES",
 		2: "PART_ELEMENTS",
 		3: "PART_AUDIT",
+		4: "PART_PROOFS",
 	}
 	Part_value = map[string]int32{
 		"PART_UNSPECIFIED": 0,
 		"PART_NODES":       1,
 		"PART_ELEMENTS":    2,
 		"PART_AUDIT":       3,
+		"PART_PROOFS":      4,
 	}
 )
 
@@ -194,6 +198,63 @@ func (Strictness) EnumDescriptor() ([]byte, []int) {
 	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{2}
 }
 
+// What a claim is about.
+type Proofs_Claim_Kind int32
+
+const (
+	// Not stated.
+	Proofs_Claim_KIND_UNSPECIFIED Proofs_Claim_Kind = 0
+	// A fact: it follows from the other ones, and is left out or told as proved.
+	Proofs_Claim_KIND_FACT Proofs_Claim_Kind = 1
+	// What a symbol equals.
+	Proofs_Claim_KIND_SOLUTION Proofs_Claim_Kind = 2
+	// The range of a symbol or dim.
+	Proofs_Claim_KIND_BOUNDS Proofs_Claim_Kind = 3
+)
+
+// Enum value maps for Proofs_Claim_Kind.
+var (
+	Proofs_Claim_Kind_name = map[int32]string{
+		0: "KIND_UNSPECIFIED",
+		1: "KIND_FACT",
+		2: "KIND_SOLUTION",
+		3: "KIND_BOUNDS",
+	}
+	Proofs_Claim_Kind_value = map[string]int32{
+		"KIND_UNSPECIFIED": 0,
+		"KIND_FACT":        1,
+		"KIND_SOLUTION":    2,
+		"KIND_BOUNDS":      3,
+	}
+)
+
+func (x Proofs_Claim_Kind) Enum() *Proofs_Claim_Kind {
+	p := new(Proofs_Claim_Kind)
+	*p = x
+	return p
+}
+
+func (x Proofs_Claim_Kind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Proofs_Claim_Kind) Descriptor() protoreflect.EnumDescriptor {
+	return file_shapewright_v1_infer_proto_enumTypes[3].Descriptor()
+}
+
+func (Proofs_Claim_Kind) Type() protoreflect.EnumType {
+	return &file_shapewright_v1_infer_proto_enumTypes[3]
+}
+
+func (x Proofs_Claim_Kind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Proofs_Claim_Kind.Descriptor instead.
+func (Proofs_Claim_Kind) EnumDescriptor() ([]byte, []int) {
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{2, 0, 0}
+}
+
 // What was found.
 type AuditFinding_Finding int32
 
@@ -240,11 +301,11 @@ func (x AuditFinding_Finding) String() string {
 }
 
 func (AuditFinding_Finding) Descriptor() protoreflect.EnumDescriptor {
-	return file_shapewright_v1_infer_proto_enumTypes[3].Descriptor()
+	return file_shapewright_v1_infer_proto_enumTypes[4].Descriptor()
 }
 
 func (AuditFinding_Finding) Type() protoreflect.EnumType {
-	return &file_shapewright_v1_infer_proto_enumTypes[3]
+	return &file_shapewright_v1_infer_proto_enumTypes[4]
 }
 
 func (x AuditFinding_Finding) Number() protoreflect.EnumNumber {
@@ -253,7 +314,7 @@ func (x AuditFinding_Finding) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use AuditFinding_Finding.Descriptor instead.
 func (AuditFinding_Finding) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{6, 0}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{8, 0}
 }
 
 // Asks for the shapes of a model. With nothing else set, the answer has all
@@ -271,7 +332,10 @@ type InferShapesRequest struct {
 	// When the call fails. Unspecified: BEST_EFFORT.
 	Strictness Strictness `protobuf:"varint,5,opt,name=strictness,proto3,enum=shapewright.v1.Strictness" json:"strictness,omitempty"`
 	// What the call may take. Absent: what the server allows.
-	Limits        *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
+	// Ways in which the model is used. Each has an answer of its own, at the cost of
+	// one more inference.
+	Scenarios     []*Scenario `protobuf:"bytes,7,rep,name=scenarios,proto3" json:"scenarios,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -348,6 +412,13 @@ func (x *InferShapesRequest) GetLimits() *RequestLimits {
 	return nil
 }
 
+func (x *InferShapesRequest) GetScenarios() []*Scenario {
+	if x != nil {
+		return x.Scenarios
+	}
+	return nil
+}
+
 // The shapes of a model.
 type InferShapesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -377,7 +448,11 @@ type InferShapesResponse struct {
 	Graphs []*GraphInfo `protobuf:"bytes,10,rep,name=graphs,proto3" json:"graphs,omitempty"`
 	// With PART_AUDIT: a finding per dim of the outputs, then the constants that
 	// look wrong.
-	Audit         []*AuditFinding `protobuf:"bytes,11,rep,name=audit,proto3" json:"audit,omitempty"`
+	Audit []*AuditFinding `protobuf:"bytes,11,rep,name=audit,proto3" json:"audit,omitempty"`
+	// One per scenario of the request, in order.
+	Scenarios []*ScenarioAnswer `protobuf:"bytes,12,rep,name=scenarios,proto3" json:"scenarios,omitempty"`
+	// With PART_PROOFS: what is concluded from the facts.
+	Proofs        *Proofs `protobuf:"bytes,13,opt,name=proofs,proto3" json:"proofs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -489,6 +564,154 @@ func (x *InferShapesResponse) GetAudit() []*AuditFinding {
 	return nil
 }
 
+func (x *InferShapesResponse) GetScenarios() []*ScenarioAnswer {
+	if x != nil {
+		return x.Scenarios
+	}
+	return nil
+}
+
+func (x *InferShapesResponse) GetProofs() *Proofs {
+	if x != nil {
+		return x.Proofs
+	}
+	return nil
+}
+
+// Conclusions that an SMT solver can check. Taken for granted are the facts of the
+// answer, the ranges of symbols before any fact, and what is marked as trusted.
+type Proofs struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// SMT-LIB 2, QF_NIA: each `check-sat` asks whether a claim can be false where all
+	// divisions have a value; the answer has to be `unsat`.
+	SmtLib string `protobuf:"bytes,1,opt,name=smt_lib,json=smtLib,proto3" json:"smt_lib,omitempty"`
+	// The claims in the order of the `check-sat`s.
+	Claims []*Proofs_Claim `protobuf:"bytes,2,rep,name=claims,proto3" json:"claims,omitempty"`
+	// Claims that are left out, as there are too many of them, or as they have a divisor
+	// that is no constant.
+	ClaimsLeftOut uint32 `protobuf:"varint,3,opt,name=claims_left_out,json=claimsLeftOut,proto3" json:"claims_left_out,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Proofs) Reset() {
+	*x = Proofs{}
+	mi := &file_shapewright_v1_infer_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Proofs) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Proofs) ProtoMessage() {}
+
+func (x *Proofs) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_infer_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Proofs.ProtoReflect.Descriptor instead.
+func (*Proofs) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Proofs) GetSmtLib() string {
+	if x != nil {
+		return x.SmtLib
+	}
+	return ""
+}
+
+func (x *Proofs) GetClaims() []*Proofs_Claim {
+	if x != nil {
+		return x.Claims
+	}
+	return nil
+}
+
+func (x *Proofs) GetClaimsLeftOut() uint32 {
+	if x != nil {
+		return x.ClaimsLeftOut
+	}
+	return 0
+}
+
+// The shapes of a model in one scenario.
+type ScenarioAnswer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The name of the scenario.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// What a request without scenarios would be answered whose model has the
+	// premises of this one, too; without ids. Where the model cannot run so,
+	// `consistent` is false, and diagnostics name the facts that say so.
+	Answer *InferShapesResponse `protobuf:"bytes,2,opt,name=answer,proto3" json:"answer,omitempty"`
+	// Why there is no answer: a premise makes no sense, or contradicts others.
+	// Absent: there is one.
+	Error         *EntryError `protobuf:"bytes,3,opt,name=error,proto3" json:"error,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScenarioAnswer) Reset() {
+	*x = ScenarioAnswer{}
+	mi := &file_shapewright_v1_infer_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScenarioAnswer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScenarioAnswer) ProtoMessage() {}
+
+func (x *ScenarioAnswer) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_infer_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScenarioAnswer.ProtoReflect.Descriptor instead.
+func (*ScenarioAnswer) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ScenarioAnswer) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ScenarioAnswer) GetAnswer() *InferShapesResponse {
+	if x != nil {
+		return x.Answer
+	}
+	return nil
+}
+
+func (x *ScenarioAnswer) GetError() *EntryError {
+	if x != nil {
+		return x.Error
+	}
+	return nil
+}
+
 // What is known of one value.
 type ValueInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -512,7 +735,7 @@ type ValueInfo struct {
 
 func (x *ValueInfo) Reset() {
 	*x = ValueInfo{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[2]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -524,7 +747,7 @@ func (x *ValueInfo) String() string {
 func (*ValueInfo) ProtoMessage() {}
 
 func (x *ValueInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[2]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -537,7 +760,7 @@ func (x *ValueInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValueInfo.ProtoReflect.Descriptor instead.
 func (*ValueInfo) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{2}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ValueInfo) GetName() string {
@@ -612,7 +835,7 @@ type GraphInfo struct {
 
 func (x *GraphInfo) Reset() {
 	*x = GraphInfo{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[3]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -624,7 +847,7 @@ func (x *GraphInfo) String() string {
 func (*GraphInfo) ProtoMessage() {}
 
 func (x *GraphInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[3]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -637,7 +860,7 @@ func (x *GraphInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GraphInfo.ProtoReflect.Descriptor instead.
 func (*GraphInfo) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{3}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *GraphInfo) GetValues() []*ValueInfo {
@@ -695,7 +918,7 @@ type NodeInfo struct {
 
 func (x *NodeInfo) Reset() {
 	*x = NodeInfo{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[4]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -707,7 +930,7 @@ func (x *NodeInfo) String() string {
 func (*NodeInfo) ProtoMessage() {}
 
 func (x *NodeInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[4]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -720,7 +943,7 @@ func (x *NodeInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NodeInfo.ProtoReflect.Descriptor instead.
 func (*NodeInfo) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{4}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *NodeInfo) GetName() string {
@@ -762,7 +985,7 @@ type Statistics struct {
 
 func (x *Statistics) Reset() {
 	*x = Statistics{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[5]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -774,7 +997,7 @@ func (x *Statistics) String() string {
 func (*Statistics) ProtoMessage() {}
 
 func (x *Statistics) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[5]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -787,7 +1010,7 @@ func (x *Statistics) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Statistics.ProtoReflect.Descriptor instead.
 func (*Statistics) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{5}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Statistics) GetNodes() uint32 {
@@ -863,7 +1086,7 @@ type AuditFinding struct {
 
 func (x *AuditFinding) Reset() {
 	*x = AuditFinding{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[6]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -875,7 +1098,7 @@ func (x *AuditFinding) String() string {
 func (*AuditFinding) ProtoMessage() {}
 
 func (x *AuditFinding) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[6]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -888,7 +1111,7 @@ func (x *AuditFinding) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AuditFinding.ProtoReflect.Descriptor instead.
 func (*AuditFinding) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{6}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *AuditFinding) GetDim() *Site {
@@ -930,7 +1153,7 @@ type StreamInferShapesRequest struct {
 
 func (x *StreamInferShapesRequest) Reset() {
 	*x = StreamInferShapesRequest{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[7]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -942,7 +1165,7 @@ func (x *StreamInferShapesRequest) String() string {
 func (*StreamInferShapesRequest) ProtoMessage() {}
 
 func (x *StreamInferShapesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[7]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -955,7 +1178,7 @@ func (x *StreamInferShapesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInferShapesRequest.ProtoReflect.Descriptor instead.
 func (*StreamInferShapesRequest) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{7}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StreamInferShapesRequest) GetRequest() *InferShapesRequest {
@@ -980,7 +1203,7 @@ type StreamInferShapesResponse struct {
 
 func (x *StreamInferShapesResponse) Reset() {
 	*x = StreamInferShapesResponse{}
-	mi := &file_shapewright_v1_infer_proto_msgTypes[8]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -992,7 +1215,7 @@ func (x *StreamInferShapesResponse) String() string {
 func (*StreamInferShapesResponse) ProtoMessage() {}
 
 func (x *StreamInferShapesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_infer_proto_msgTypes[8]
+	mi := &file_shapewright_v1_infer_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1005,7 +1228,7 @@ func (x *StreamInferShapesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamInferShapesResponse.ProtoReflect.Descriptor instead.
 func (*StreamInferShapesResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{8}
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StreamInferShapesResponse) GetPart() *InferShapesResponse {
@@ -1022,11 +1245,66 @@ func (x *StreamInferShapesResponse) GetGraph() uint32 {
 	return 0
 }
 
+// A conclusion.
+type Proofs_Claim struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it is about.
+	Kind Proofs_Claim_Kind `protobuf:"varint,1,opt,name=kind,proto3,enum=shapewright.v1.Proofs_Claim_Kind" json:"kind,omitempty"`
+	// One line for people.
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Proofs_Claim) Reset() {
+	*x = Proofs_Claim{}
+	mi := &file_shapewright_v1_infer_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Proofs_Claim) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Proofs_Claim) ProtoMessage() {}
+
+func (x *Proofs_Claim) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_infer_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Proofs_Claim.ProtoReflect.Descriptor instead.
+func (*Proofs_Claim) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_infer_proto_rawDescGZIP(), []int{2, 0}
+}
+
+func (x *Proofs_Claim) GetKind() Proofs_Claim_Kind {
+	if x != nil {
+		return x.Kind
+	}
+	return Proofs_Claim_KIND_UNSPECIFIED
+}
+
+func (x *Proofs_Claim) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 var File_shapewright_v1_infer_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\n" +
-	"\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xad\x02\n" +
+	"\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xe5\x02\n" +
 	"\x12InferShapesRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x12+\n" +
 	"\x05scope\x18\x02 \x01(\x0e2\x15.shapewright.v1.ScopeR\x05scope\x12.\n" +
@@ -1035,7 +1313,8 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\n" +
 	"strictness\x18\x05 \x01(\x0e2\x1a.shapewright.v1.StrictnessR\n" +
 	"strictness\x125\n" +
-	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\x9a\x04\n" +
+	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\x126\n" +
+	"\tscenarios\x18\a \x03(\v2\x18.shapewright.v1.ScenarioR\tscenarios\"\x88\x05\n" +
 	"\x13InferShapesResponse\x12\x19\n" +
 	"\bmodel_id\x18\x01 \x01(\tR\amodelId\x12!\n" +
 	"\finference_id\x18\x02 \x01(\tR\vinferenceId\x121\n" +
@@ -1052,7 +1331,25 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"statistics\x121\n" +
 	"\x06graphs\x18\n" +
 	" \x03(\v2\x19.shapewright.v1.GraphInfoR\x06graphs\x122\n" +
-	"\x05audit\x18\v \x03(\v2\x1c.shapewright.v1.AuditFindingR\x05audit\"\x97\x02\n" +
+	"\x05audit\x18\v \x03(\v2\x1c.shapewright.v1.AuditFindingR\x05audit\x12<\n" +
+	"\tscenarios\x18\f \x03(\v2\x1e.shapewright.v1.ScenarioAnswerR\tscenarios\x12.\n" +
+	"\x06proofs\x18\r \x01(\v2\x16.shapewright.v1.ProofsR\x06proofs\"\xa5\x02\n" +
+	"\x06Proofs\x12\x17\n" +
+	"\asmt_lib\x18\x01 \x01(\tR\x06smtLib\x124\n" +
+	"\x06claims\x18\x02 \x03(\v2\x1c.shapewright.v1.Proofs.ClaimR\x06claims\x12&\n" +
+	"\x0fclaims_left_out\x18\x03 \x01(\rR\rclaimsLeftOut\x1a\xa3\x01\n" +
+	"\x05Claim\x125\n" +
+	"\x04kind\x18\x01 \x01(\x0e2!.shapewright.v1.Proofs.Claim.KindR\x04kind\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"O\n" +
+	"\x04Kind\x12\x14\n" +
+	"\x10KIND_UNSPECIFIED\x10\x00\x12\r\n" +
+	"\tKIND_FACT\x10\x01\x12\x11\n" +
+	"\rKIND_SOLUTION\x10\x02\x12\x0f\n" +
+	"\vKIND_BOUNDS\x10\x03\"\x93\x01\n" +
+	"\x0eScenarioAnswer\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12;\n" +
+	"\x06answer\x18\x02 \x01(\v2#.shapewright.v1.InferShapesResponseR\x06answer\x120\n" +
+	"\x05error\x18\x03 \x01(\v2\x1a.shapewright.v1.EntryErrorR\x05error\"\x97\x02\n" +
 	"\tValueInfo\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12(\n" +
 	"\x04type\x18\x02 \x01(\v2\x14.shapewright.v1.TypeR\x04type\x129\n" +
@@ -1103,14 +1400,15 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSCOPE_OUTPUTS\x10\x01\x12\x14\n" +
 	"\x10SCOPE_MAIN_GRAPH\x10\x02\x12\x14\n" +
-	"\x10SCOPE_ALL_GRAPHS\x10\x03*O\n" +
+	"\x10SCOPE_ALL_GRAPHS\x10\x03*`\n" +
 	"\x04Part\x12\x14\n" +
 	"\x10PART_UNSPECIFIED\x10\x00\x12\x0e\n" +
 	"\n" +
 	"PART_NODES\x10\x01\x12\x11\n" +
 	"\rPART_ELEMENTS\x10\x02\x12\x0e\n" +
 	"\n" +
-	"PART_AUDIT\x10\x03*w\n" +
+	"PART_AUDIT\x10\x03\x12\x0f\n" +
+	"\vPART_PROOFS\x10\x04*w\n" +
 	"\n" +
 	"Strictness\x12\x1a\n" +
 	"\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n" +
@@ -1132,62 +1430,75 @@ func file_shapewright_v1_infer_proto_rawDescGZIP() []byte {
 	return file_shapewright_v1_infer_proto_rawDescData
 }
 
-var file_shapewright_v1_infer_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_shapewright_v1_infer_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_shapewright_v1_infer_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
+var file_shapewright_v1_infer_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_shapewright_v1_infer_proto_goTypes = []any{
 	(Scope)(0),                        // 0: shapewright.v1.Scope
 	(Part)(0),                         // 1: shapewright.v1.Part
 	(Strictness)(0),                   // 2: shapewright.v1.Strictness
-	(AuditFinding_Finding)(0),         // 3: shapewright.v1.AuditFinding.Finding
-	(*InferShapesRequest)(nil),        // 4: shapewright.v1.InferShapesRequest
-	(*InferShapesResponse)(nil),       // 5: shapewright.v1.InferShapesResponse
-	(*ValueInfo)(nil),                 // 6: shapewright.v1.ValueInfo
-	(*GraphInfo)(nil),                 // 7: shapewright.v1.GraphInfo
-	(*NodeInfo)(nil),                  // 8: shapewright.v1.NodeInfo
-	(*Statistics)(nil),                // 9: shapewright.v1.Statistics
-	(*AuditFinding)(nil),              // 10: shapewright.v1.AuditFinding
-	(*StreamInferShapesRequest)(nil),  // 11: shapewright.v1.StreamInferShapesRequest
-	(*StreamInferShapesResponse)(nil), // 12: shapewright.v1.StreamInferShapesResponse
-	(*ModelSpec)(nil),                 // 13: shapewright.v1.ModelSpec
-	(*RequestLimits)(nil),             // 14: shapewright.v1.RequestLimits
-	(*Diagnostic)(nil),                // 15: shapewright.v1.Diagnostic
-	(*Symbol)(nil),                    // 16: shapewright.v1.Symbol
-	(*Fact)(nil),                      // 17: shapewright.v1.Fact
-	(*Type)(nil),                      // 18: shapewright.v1.Type
-	(*Amount)(nil),                    // 19: shapewright.v1.Amount
-	(*Site)(nil),                      // 20: shapewright.v1.Site
-	(*OperatorKey)(nil),               // 21: shapewright.v1.OperatorKey
+	(Proofs_Claim_Kind)(0),            // 3: shapewright.v1.Proofs.Claim.Kind
+	(AuditFinding_Finding)(0),         // 4: shapewright.v1.AuditFinding.Finding
+	(*InferShapesRequest)(nil),        // 5: shapewright.v1.InferShapesRequest
+	(*InferShapesResponse)(nil),       // 6: shapewright.v1.InferShapesResponse
+	(*Proofs)(nil),                    // 7: shapewright.v1.Proofs
+	(*ScenarioAnswer)(nil),            // 8: shapewright.v1.ScenarioAnswer
+	(*ValueInfo)(nil),                 // 9: shapewright.v1.ValueInfo
+	(*GraphInfo)(nil),                 // 10: shapewright.v1.GraphInfo
+	(*NodeInfo)(nil),                  // 11: shapewright.v1.NodeInfo
+	(*Statistics)(nil),                // 12: shapewright.v1.Statistics
+	(*AuditFinding)(nil),              // 13: shapewright.v1.AuditFinding
+	(*StreamInferShapesRequest)(nil),  // 14: shapewright.v1.StreamInferShapesRequest
+	(*StreamInferShapesResponse)(nil), // 15: shapewright.v1.StreamInferShapesResponse
+	(*Proofs_Claim)(nil),              // 16: shapewright.v1.Proofs.Claim
+	(*ModelSpec)(nil),                 // 17: shapewright.v1.ModelSpec
+	(*RequestLimits)(nil),             // 18: shapewright.v1.RequestLimits
+	(*Scenario)(nil),                  // 19: shapewright.v1.Scenario
+	(*Diagnostic)(nil),                // 20: shapewright.v1.Diagnostic
+	(*Symbol)(nil),                    // 21: shapewright.v1.Symbol
+	(*Fact)(nil),                      // 22: shapewright.v1.Fact
+	(*EntryError)(nil),                // 23: shapewright.v1.EntryError
+	(*Type)(nil),                      // 24: shapewright.v1.Type
+	(*Amount)(nil),                    // 25: shapewright.v1.Amount
+	(*Site)(nil),                      // 26: shapewright.v1.Site
+	(*OperatorKey)(nil),               // 27: shapewright.v1.OperatorKey
 }
 var file_shapewright_v1_infer_proto_depIdxs = []int32{
-	13, // 0: shapewright.v1.InferShapesRequest.model:type_name -> shapewright.v1.ModelSpec
+	17, // 0: shapewright.v1.InferShapesRequest.model:type_name -> shapewright.v1.ModelSpec
 	0,  // 1: shapewright.v1.InferShapesRequest.scope:type_name -> shapewright.v1.Scope
 	1,  // 2: shapewright.v1.InferShapesRequest.include:type_name -> shapewright.v1.Part
 	2,  // 3: shapewright.v1.InferShapesRequest.strictness:type_name -> shapewright.v1.Strictness
-	14, // 4: shapewright.v1.InferShapesRequest.limits:type_name -> shapewright.v1.RequestLimits
-	6,  // 5: shapewright.v1.InferShapesResponse.inputs:type_name -> shapewright.v1.ValueInfo
-	6,  // 6: shapewright.v1.InferShapesResponse.outputs:type_name -> shapewright.v1.ValueInfo
-	15, // 7: shapewright.v1.InferShapesResponse.diagnostics:type_name -> shapewright.v1.Diagnostic
-	16, // 8: shapewright.v1.InferShapesResponse.symbols:type_name -> shapewright.v1.Symbol
-	17, // 9: shapewright.v1.InferShapesResponse.facts:type_name -> shapewright.v1.Fact
-	9,  // 10: shapewright.v1.InferShapesResponse.statistics:type_name -> shapewright.v1.Statistics
-	7,  // 11: shapewright.v1.InferShapesResponse.graphs:type_name -> shapewright.v1.GraphInfo
-	10, // 12: shapewright.v1.InferShapesResponse.audit:type_name -> shapewright.v1.AuditFinding
-	18, // 13: shapewright.v1.ValueInfo.type:type_name -> shapewright.v1.Type
-	18, // 14: shapewright.v1.ValueInfo.declared_type:type_name -> shapewright.v1.Type
-	19, // 15: shapewright.v1.ValueInfo.elements:type_name -> shapewright.v1.Amount
-	6,  // 16: shapewright.v1.GraphInfo.values:type_name -> shapewright.v1.ValueInfo
-	8,  // 17: shapewright.v1.GraphInfo.nodes:type_name -> shapewright.v1.NodeInfo
-	20, // 18: shapewright.v1.GraphInfo.owner:type_name -> shapewright.v1.Site
-	21, // 19: shapewright.v1.GraphInfo.function:type_name -> shapewright.v1.OperatorKey
-	20, // 20: shapewright.v1.AuditFinding.dim:type_name -> shapewright.v1.Site
-	3,  // 21: shapewright.v1.AuditFinding.finding:type_name -> shapewright.v1.AuditFinding.Finding
-	4,  // 22: shapewright.v1.StreamInferShapesRequest.request:type_name -> shapewright.v1.InferShapesRequest
-	5,  // 23: shapewright.v1.StreamInferShapesResponse.part:type_name -> shapewright.v1.InferShapesResponse
-	24, // [24:24] is the sub-list for method output_type
-	24, // [24:24] is the sub-list for method input_type
-	24, // [24:24] is the sub-list for extension type_name
-	24, // [24:24] is the sub-list for extension extendee
-	0,  // [0:24] is the sub-list for field type_name
+	18, // 4: shapewright.v1.InferShapesRequest.limits:type_name -> shapewright.v1.RequestLimits
+	19, // 5: shapewright.v1.InferShapesRequest.scenarios:type_name -> shapewright.v1.Scenario
+	9,  // 6: shapewright.v1.InferShapesResponse.inputs:type_name -> shapewright.v1.ValueInfo
+	9,  // 7: shapewright.v1.InferShapesResponse.outputs:type_name -> shapewright.v1.ValueInfo
+	20, // 8: shapewright.v1.InferShapesResponse.diagnostics:type_name -> shapewright.v1.Diagnostic
+	21, // 9: shapewright.v1.InferShapesResponse.symbols:type_name -> shapewright.v1.Symbol
+	22, // 10: shapewright.v1.InferShapesResponse.facts:type_name -> shapewright.v1.Fact
+	12, // 11: shapewright.v1.InferShapesResponse.statistics:type_name -> shapewright.v1.Statistics
+	10, // 12: shapewright.v1.InferShapesResponse.graphs:type_name -> shapewright.v1.GraphInfo
+	13, // 13: shapewright.v1.InferShapesResponse.audit:type_name -> shapewright.v1.AuditFinding
+	8,  // 14: shapewright.v1.InferShapesResponse.scenarios:type_name -> shapewright.v1.ScenarioAnswer
+	7,  // 15: shapewright.v1.InferShapesResponse.proofs:type_name -> shapewright.v1.Proofs
+	16, // 16: shapewright.v1.Proofs.claims:type_name -> shapewright.v1.Proofs.Claim
+	6,  // 17: shapewright.v1.ScenarioAnswer.answer:type_name -> shapewright.v1.InferShapesResponse
+	23, // 18: shapewright.v1.ScenarioAnswer.error:type_name -> shapewright.v1.EntryError
+	24, // 19: shapewright.v1.ValueInfo.type:type_name -> shapewright.v1.Type
+	24, // 20: shapewright.v1.ValueInfo.declared_type:type_name -> shapewright.v1.Type
+	25, // 21: shapewright.v1.ValueInfo.elements:type_name -> shapewright.v1.Amount
+	9,  // 22: shapewright.v1.GraphInfo.values:type_name -> shapewright.v1.ValueInfo
+	11, // 23: shapewright.v1.GraphInfo.nodes:type_name -> shapewright.v1.NodeInfo
+	26, // 24: shapewright.v1.GraphInfo.owner:type_name -> shapewright.v1.Site
+	27, // 25: shapewright.v1.GraphInfo.function:type_name -> shapewright.v1.OperatorKey
+	26, // 26: shapewright.v1.AuditFinding.dim:type_name -> shapewright.v1.Site
+	4,  // 27: shapewright.v1.AuditFinding.finding:type_name -> shapewright.v1.AuditFinding.Finding
+	5,  // 28: shapewright.v1.StreamInferShapesRequest.request:type_name -> shapewright.v1.InferShapesRequest
+	6,  // 29: shapewright.v1.StreamInferShapesResponse.part:type_name -> shapewright.v1.InferShapesResponse
+	3,  // 30: shapewright.v1.Proofs.Claim.kind:type_name -> shapewright.v1.Proofs.Claim.Kind
+	31, // [31:31] is the sub-list for method output_type
+	31, // [31:31] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_infer_proto_init() }
@@ -1199,14 +1510,14 @@ func file_shapewright_v1_infer_proto_init() {
 	file_shapewright_v1_graph_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
-	file_shapewright_v1_infer_proto_msgTypes[2].OneofWrappers = []any{}
+	file_shapewright_v1_infer_proto_msgTypes[4].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_infer_proto_rawDesc), len(file_shapewright_v1_infer_proto_rawDesc)),
-			NumEnums:      4,
-			NumMessages:   9,
+			NumEnums:      5,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

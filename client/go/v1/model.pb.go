@@ -41,10 +41,10 @@ type ModelSpec struct {
 	// a type.
 	InputTypes []*NamedType `protobuf:"bytes,6,rep,name=input_types,json=inputTypes,proto3" json:"input_types,omitempty"`
 	// What the caller promises of the symbols of the model: ranges, divisors and
-	// lists of values of one symbol each, such as `1 <= batch <= 32`, `N = 8`,
-	// `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-	// make shapes, bounds and memory tighter, and given sizes are checked against
-	// them.
+	// lists of values, such as `1 <= batch <= 32`, `N = 8`, `mod(b, 8) = 0`,
+	// `N in {1, 8}`, and relations between several, such as `p + s <= 4096`,
+	// `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+	// tighter, and given sizes are checked against them.
 	Premises []string `protobuf:"bytes,7,rep,name=premises,proto3" json:"premises,omitempty"`
 	// Elements of inputs that are always the same, or of values that the model
 	// keeps elsewhere (stripped, external). Each has a tensor.
@@ -225,6 +225,62 @@ func (*ModelSpec_Path) isModelSpec_Source() {}
 
 func (*ModelSpec_Graph) isModelSpec_Source() {}
 
+// A way in which a model is used, such as `prefill` or `decode`.
+type Scenario struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its name. Not empty; each once.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// What holds in it, beside the premises of the ModelSpec and in their language:
+	// `s = 1`.
+	Premises      []string `protobuf:"bytes,2,rep,name=premises,proto3" json:"premises,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Scenario) Reset() {
+	*x = Scenario{}
+	mi := &file_shapewright_v1_model_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Scenario) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Scenario) ProtoMessage() {}
+
+func (x *Scenario) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_model_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Scenario.ProtoReflect.Descriptor instead.
+func (*Scenario) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Scenario) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Scenario) GetPremises() []string {
+	if x != nil {
+		return x.Premises
+	}
+	return nil
+}
+
 // How the types of an operator's outputs follow from its inputs.
 type OperatorRule struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -247,7 +303,7 @@ type OperatorRule struct {
 
 func (x *OperatorRule) Reset() {
 	*x = OperatorRule{}
-	mi := &file_shapewright_v1_model_proto_msgTypes[1]
+	mi := &file_shapewright_v1_model_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -259,7 +315,7 @@ func (x *OperatorRule) String() string {
 func (*OperatorRule) ProtoMessage() {}
 
 func (x *OperatorRule) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_model_proto_msgTypes[1]
+	mi := &file_shapewright_v1_model_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -272,7 +328,7 @@ func (x *OperatorRule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorRule.ProtoReflect.Descriptor instead.
 func (*OperatorRule) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{1}
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *OperatorRule) GetKey() *OperatorKey {
@@ -355,7 +411,7 @@ type InferenceOptions struct {
 
 func (x *InferenceOptions) Reset() {
 	*x = InferenceOptions{}
-	mi := &file_shapewright_v1_model_proto_msgTypes[2]
+	mi := &file_shapewright_v1_model_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -367,7 +423,7 @@ func (x *InferenceOptions) String() string {
 func (*InferenceOptions) ProtoMessage() {}
 
 func (x *InferenceOptions) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_model_proto_msgTypes[2]
+	mi := &file_shapewright_v1_model_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -380,7 +436,7 @@ func (x *InferenceOptions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InferenceOptions.ProtoReflect.Descriptor instead.
 func (*InferenceOptions) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{2}
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *InferenceOptions) GetDeclaredTypes() MergePolicy {
@@ -423,7 +479,7 @@ type Submodel struct {
 
 func (x *Submodel) Reset() {
 	*x = Submodel{}
-	mi := &file_shapewright_v1_model_proto_msgTypes[3]
+	mi := &file_shapewright_v1_model_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -435,7 +491,7 @@ func (x *Submodel) String() string {
 func (*Submodel) ProtoMessage() {}
 
 func (x *Submodel) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_model_proto_msgTypes[3]
+	mi := &file_shapewright_v1_model_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -448,7 +504,7 @@ func (x *Submodel) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Submodel.ProtoReflect.Descriptor instead.
 func (*Submodel) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{3}
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Submodel) GetInputs() []*NamedType {
@@ -486,7 +542,7 @@ type ValueRef struct {
 
 func (x *ValueRef) Reset() {
 	*x = ValueRef{}
-	mi := &file_shapewright_v1_model_proto_msgTypes[4]
+	mi := &file_shapewright_v1_model_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -498,7 +554,7 @@ func (x *ValueRef) String() string {
 func (*ValueRef) ProtoMessage() {}
 
 func (x *ValueRef) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_model_proto_msgTypes[4]
+	mi := &file_shapewright_v1_model_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -511,7 +567,7 @@ func (x *ValueRef) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValueRef.ProtoReflect.Descriptor instead.
 func (*ValueRef) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{4}
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ValueRef) GetName() string {
@@ -546,7 +602,10 @@ const file_shapewright_v1_model_proto_rawDesc = "" +
 	"\aoptions\x18\t \x01(\v2 .shapewright.v1.InferenceOptionsR\aoptions\x12C\n" +
 	"\x0eoperator_rules\x18\n" +
 	" \x03(\v2\x1c.shapewright.v1.OperatorRuleR\roperatorRulesB\b\n" +
-	"\x06source\"\xa0\x01\n" +
+	"\x06source\":\n" +
+	"\bScenario\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n" +
+	"\bpremises\x18\x02 \x03(\tR\bpremises\"\xa0\x01\n" +
 	"\fOperatorRule\x12-\n" +
 	"\x03key\x18\x01 \x01(\v2\x1b.shapewright.v1.OperatorKeyR\x03key\x12\x1e\n" +
 	"\tsignature\x18\x02 \x01(\tH\x00R\tsignature\x12%\n" +
@@ -580,30 +639,31 @@ func file_shapewright_v1_model_proto_rawDescGZIP() []byte {
 	return file_shapewright_v1_model_proto_rawDescData
 }
 
-var file_shapewright_v1_model_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_shapewright_v1_model_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_shapewright_v1_model_proto_goTypes = []any{
 	(*ModelSpec)(nil),        // 0: shapewright.v1.ModelSpec
-	(*OperatorRule)(nil),     // 1: shapewright.v1.OperatorRule
-	(*InferenceOptions)(nil), // 2: shapewright.v1.InferenceOptions
-	(*Submodel)(nil),         // 3: shapewright.v1.Submodel
-	(*ValueRef)(nil),         // 4: shapewright.v1.ValueRef
-	(*Model)(nil),            // 5: shapewright.v1.Model
-	(*NamedType)(nil),        // 6: shapewright.v1.NamedType
-	(*NamedTensor)(nil),      // 7: shapewright.v1.NamedTensor
-	(*OperatorKey)(nil),      // 8: shapewright.v1.OperatorKey
-	(MergePolicy)(0),         // 9: shapewright.v1.MergePolicy
+	(*Scenario)(nil),         // 1: shapewright.v1.Scenario
+	(*OperatorRule)(nil),     // 2: shapewright.v1.OperatorRule
+	(*InferenceOptions)(nil), // 3: shapewright.v1.InferenceOptions
+	(*Submodel)(nil),         // 4: shapewright.v1.Submodel
+	(*ValueRef)(nil),         // 5: shapewright.v1.ValueRef
+	(*Model)(nil),            // 6: shapewright.v1.Model
+	(*NamedType)(nil),        // 7: shapewright.v1.NamedType
+	(*NamedTensor)(nil),      // 8: shapewright.v1.NamedTensor
+	(*OperatorKey)(nil),      // 9: shapewright.v1.OperatorKey
+	(MergePolicy)(0),         // 10: shapewright.v1.MergePolicy
 }
 var file_shapewright_v1_model_proto_depIdxs = []int32{
-	5,  // 0: shapewright.v1.ModelSpec.graph:type_name -> shapewright.v1.Model
-	6,  // 1: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
-	7,  // 2: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
-	2,  // 3: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
-	1,  // 4: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
-	8,  // 5: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
-	9,  // 6: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
-	3,  // 7: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
-	6,  // 8: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
-	8,  // 9: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
+	6,  // 0: shapewright.v1.ModelSpec.graph:type_name -> shapewright.v1.Model
+	7,  // 1: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
+	8,  // 2: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
+	3,  // 3: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
+	2,  // 4: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
+	9,  // 5: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
+	10, // 6: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
+	4,  // 7: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
+	7,  // 8: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
+	9,  // 9: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
 	10, // [10:10] is the sub-list for method output_type
 	10, // [10:10] is the sub-list for method input_type
 	10, // [10:10] is the sub-list for extension type_name
@@ -625,7 +685,7 @@ func file_shapewright_v1_model_proto_init() {
 		(*ModelSpec_Path)(nil),
 		(*ModelSpec_Graph)(nil),
 	}
-	file_shapewright_v1_model_proto_msgTypes[1].OneofWrappers = []any{
+	file_shapewright_v1_model_proto_msgTypes[2].OneofWrappers = []any{
 		(*OperatorRule_Signature)(nil),
 		(*OperatorRule_OnnxFunction)(nil),
 	}
@@ -635,7 +695,7 @@ func file_shapewright_v1_model_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_model_proto_rawDesc), len(file_shapewright_v1_model_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -40,12 +40,14 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xe5\x04\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
 	"\x0eEvaluateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12[\n" +
+	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12X\n" +
+	"\n" +
+	"InferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xaa\x02\n" +
 	"\vPlanService\x12[\n" +
@@ -63,54 +65,58 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*StreamInferShapesRequest)(nil),  // 1: shapewright.v1.StreamInferShapesRequest
 	(*EvaluateShapesRequest)(nil),     // 2: shapewright.v1.EvaluateShapesRequest
 	(*ExplainShapesRequest)(nil),      // 3: shapewright.v1.ExplainShapesRequest
-	(*MergeShapesRequest)(nil),        // 4: shapewright.v1.MergeShapesRequest
-	(*ComputeLayoutRequest)(nil),      // 5: shapewright.v1.ComputeLayoutRequest
-	(*PlanBucketsRequest)(nil),        // 6: shapewright.v1.PlanBucketsRequest
-	(*ChooseBucketsRequest)(nil),      // 7: shapewright.v1.ChooseBucketsRequest
-	(*PlanProfileRequest)(nil),        // 8: shapewright.v1.PlanProfileRequest
-	(*DescribeModelRequest)(nil),      // 9: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 10: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 11: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 12: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 13: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 14: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 15: shapewright.v1.ExplainShapesResponse
-	(*MergeShapesResponse)(nil),       // 16: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 17: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 18: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 19: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfileResponse)(nil),       // 20: shapewright.v1.PlanProfileResponse
-	(*DescribeModelResponse)(nil),     // 21: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 22: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 23: shapewright.v1.GetCapabilitiesResponse
+	(*InferChainRequest)(nil),         // 4: shapewright.v1.InferChainRequest
+	(*MergeShapesRequest)(nil),        // 5: shapewright.v1.MergeShapesRequest
+	(*ComputeLayoutRequest)(nil),      // 6: shapewright.v1.ComputeLayoutRequest
+	(*PlanBucketsRequest)(nil),        // 7: shapewright.v1.PlanBucketsRequest
+	(*ChooseBucketsRequest)(nil),      // 8: shapewright.v1.ChooseBucketsRequest
+	(*PlanProfileRequest)(nil),        // 9: shapewright.v1.PlanProfileRequest
+	(*DescribeModelRequest)(nil),      // 10: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 11: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 12: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 13: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 14: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 15: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 16: shapewright.v1.ExplainShapesResponse
+	(*InferChainResponse)(nil),        // 17: shapewright.v1.InferChainResponse
+	(*MergeShapesResponse)(nil),       // 18: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 19: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 20: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 21: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfileResponse)(nil),       // 22: shapewright.v1.PlanProfileResponse
+	(*DescribeModelResponse)(nil),     // 23: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 24: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 25: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
 	1,  // 1: shapewright.v1.ShapeService.StreamInferShapes:input_type -> shapewright.v1.StreamInferShapesRequest
 	2,  // 2: shapewright.v1.ShapeService.EvaluateShapes:input_type -> shapewright.v1.EvaluateShapesRequest
 	3,  // 3: shapewright.v1.ShapeService.ExplainShapes:input_type -> shapewright.v1.ExplainShapesRequest
-	4,  // 4: shapewright.v1.ShapeService.MergeShapes:input_type -> shapewright.v1.MergeShapesRequest
-	5,  // 5: shapewright.v1.ShapeService.ComputeLayout:input_type -> shapewright.v1.ComputeLayoutRequest
-	6,  // 6: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
-	7,  // 7: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
-	8,  // 8: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
-	9,  // 9: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	10, // 10: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	11, // 11: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	12, // 12: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	13, // 13: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	14, // 14: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	15, // 15: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	16, // 16: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	17, // 17: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	18, // 18: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	19, // 19: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	20, // 20: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
-	21, // 21: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	22, // 22: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	23, // 23: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	12, // [12:24] is the sub-list for method output_type
-	0,  // [0:12] is the sub-list for method input_type
+	4,  // 4: shapewright.v1.ShapeService.InferChain:input_type -> shapewright.v1.InferChainRequest
+	5,  // 5: shapewright.v1.ShapeService.MergeShapes:input_type -> shapewright.v1.MergeShapesRequest
+	6,  // 6: shapewright.v1.ShapeService.ComputeLayout:input_type -> shapewright.v1.ComputeLayoutRequest
+	7,  // 7: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
+	8,  // 8: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
+	9,  // 9: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
+	10, // 10: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	11, // 11: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	12, // 12: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	13, // 13: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	14, // 14: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	15, // 15: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	16, // 16: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	17, // 17: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
+	18, // 18: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	19, // 19: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	20, // 20: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	21, // 21: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	22, // 22: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
+	23, // 23: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	24, // 24: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	25, // 25: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	13, // [13:26] is the sub-list for method output_type
+	0,  // [0:13] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -121,6 +127,7 @@ func file_shapewright_v1_service_proto_init() {
 	if File_shapewright_v1_service_proto != nil {
 		return
 	}
+	file_shapewright_v1_chain_proto_init()
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_explain_proto_init()
 	file_shapewright_v1_infer_proto_init()

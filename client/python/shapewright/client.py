@@ -44,6 +44,7 @@ class Client(BaseClient):
     choose_buckets = _method(Questions.choose_buckets)
     plan_profile = _method(Questions.plan_profile)
     describe_model = _method(Questions.describe_model)
+    infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
     upload_model = _method(Questions.upload_model)

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
+#include "core/graph/read_error.h"
 
 namespace shapewright::inference {
 namespace {

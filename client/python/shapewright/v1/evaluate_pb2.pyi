@@ -34,20 +34,22 @@ class Buffer(_message.Message):
     def __init__(self, value: _Optional[int] = ..., offset: _Optional[int] = ..., bytes: _Optional[int] = ..., first_node: _Optional[int] = ..., last_node: _Optional[int] = ...) -> None: ...
 
 class EvaluateShapesRequest(_message.Message):
-    __slots__ = ["bindings", "limits", "memory", "model", "packed", "values"]
+    __slots__ = ["bindings", "limits", "memory", "model", "packed", "scenarios", "values"]
     BINDINGS_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     PACKED_FIELD_NUMBER: _ClassVar[int]
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[Binding]
     limits: _fact_pb2.RequestLimits
     memory: MemoryOptions
     model: _model_pb2.ModelSpec
     packed: PackedValues
+    scenarios: _containers.RepeatedCompositeFieldContainer[_model_pb2.Scenario]
     values: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[Binding, _Mapping]]] = ..., values: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[MemoryOptions, _Mapping]] = ..., packed: _Optional[_Union[PackedValues, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[Binding, _Mapping]]] = ..., values: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[MemoryOptions, _Mapping]] = ..., packed: _Optional[_Union[PackedValues, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., scenarios: _Optional[_Iterable[_Union[_model_pb2.Scenario, _Mapping]]] = ...) -> None: ...
 
 class EvaluateShapesResponse(_message.Message):
     __slots__ = ["evaluations", "packed_index"]
@@ -58,7 +60,7 @@ class EvaluateShapesResponse(_message.Message):
     def __init__(self, evaluations: _Optional[_Iterable[_Union[Evaluation, _Mapping]]] = ..., packed_index: _Optional[_Union[PackedIndex, _Mapping]] = ...) -> None: ...
 
 class Evaluation(_message.Message):
-    __slots__ = ["error", "label", "memory", "outputs", "packed", "unbound", "values", "verdict", "violations"]
+    __slots__ = ["error", "label", "memory", "outputs", "packed", "scenario", "unbound", "values", "verdict", "violations"]
     class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     ERROR_FIELD_NUMBER: _ClassVar[int]
@@ -66,6 +68,7 @@ class Evaluation(_message.Message):
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     OUTPUTS_FIELD_NUMBER: _ClassVar[int]
     PACKED_FIELD_NUMBER: _ClassVar[int]
+    SCENARIO_FIELD_NUMBER: _ClassVar[int]
     UNBOUND_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     VERDICT_FIELD_NUMBER: _ClassVar[int]
@@ -79,11 +82,12 @@ class Evaluation(_message.Message):
     memory: Memory
     outputs: _containers.RepeatedCompositeFieldContainer[ValueSize]
     packed: PackedSizes
+    scenario: str
     unbound: _containers.RepeatedScalarFieldContainer[str]
     values: _containers.RepeatedCompositeFieldContainer[ValueSize]
     verdict: Evaluation.Verdict
     violations: _containers.RepeatedCompositeFieldContainer[Violation]
-    def __init__(self, label: _Optional[str] = ..., verdict: _Optional[_Union[Evaluation.Verdict, str]] = ..., outputs: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., values: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., violations: _Optional[_Iterable[_Union[Violation, _Mapping]]] = ..., unbound: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[Memory, _Mapping]] = ..., packed: _Optional[_Union[PackedSizes, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
+    def __init__(self, label: _Optional[str] = ..., verdict: _Optional[_Union[Evaluation.Verdict, str]] = ..., outputs: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., values: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., violations: _Optional[_Iterable[_Union[Violation, _Mapping]]] = ..., unbound: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[Memory, _Mapping]] = ..., packed: _Optional[_Union[PackedSizes, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ..., scenario: _Optional[str] = ...) -> None: ...
 
 class InputSizes(_message.Message):
     __slots__ = ["name", "scalar", "sizes", "values"]

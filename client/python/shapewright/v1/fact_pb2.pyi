@@ -66,6 +66,7 @@ class Fact(_message.Message):
     BASIS_ASSUMED: Fact.Basis
     BASIS_DECLARED: Fact.Basis
     BASIS_FIELD_NUMBER: _ClassVar[int]
+    BASIS_PREMISE: Fact.Basis
     BASIS_REQUIRED: Fact.Basis
     BASIS_UNSPECIFIED: Fact.Basis
     CIRCUMSTANCES_FIELD_NUMBER: _ClassVar[int]

@@ -17,7 +17,7 @@ from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xfa\x01\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12$\n\x05scope\x18\x02 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\x03 \x03(\x0e\x32\x14.shapewright.v1.Part\x12\x0e\n\x06values\x18\x04 \x03(\t\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\xaf\x03\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x14\n\x0cinference_id\x18\x02 \x01(\t\x12)\n\x06inputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12*\n\x07outputs\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x12\n\nconsistent\x18\x05 \x01(\x08\x12/\n\x0b\x64iagnostics\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12\'\n\x07symbols\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12#\n\x05\x66\x61\x63ts\x18\x08 \x03(\x0b\x32\x14.shapewright.v1.Fact\x12.\n\nstatistics\x18\t \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12)\n\x06graphs\x18\n \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12+\n\x05\x61udit\x18\x0b \x03(\x0b\x32\x1c.shapewright.v1.AuditFinding\"\xde\x01\n\tValueInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\"\n\x04type\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12+\n\rdeclared_type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x11\n\x04node\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05input\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06number\x18\x06 \x01(\r\x12(\n\x08\x65lements\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.AmountB\x07\n\x05_nodeB\x08\n\x06_input\"\xd4\x01\n\tGraphInfo\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\'\n\x05nodes\x18\x02 \x03(\x0b\x32\x18.shapewright.v1.NodeInfo\x12\x0c\n\x04name\x18\x03 \x01(\t\x12#\n\x05owner\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x11\n\tattribute\x18\x05 \x01(\t\x12-\n\x08\x66unction\x18\x06 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\")\n\x08NodeInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07op_type\x18\x02 \x01(\t\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x06 \x01(\r\x12\x10\n\x08warnings\x18\x07 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x08 \x01(\r\"\x93\x02\n\x0c\x41uditFinding\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x35\n\x07\x66inding\x18\x02 \x01(\x0e\x32$.shapewright.v1.AuditFinding.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04\"O\n\x18StreamInferShapesRequest\x12\x33\n\x07request\x18\x01 \x01(\x0b\x32\".shapewright.v1.InferShapesRequest\"]\n\x19StreamInferShapesResponse\x12\x31\n\x04part\x18\x01 \x01(\x0b\x32#.shapewright.v1.InferShapesResponse\x12\r\n\x05graph\x18\x02 \x01(\r*]\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x02\x12\x14\n\x10SCOPE_ALL_GRAPHS\x10\x03*O\n\x04Part\x12\x14\n\x10PART_UNSPECIFIED\x10\x00\x12\x0e\n\nPART_NODES\x10\x01\x12\x11\n\rPART_ELEMENTS\x10\x02\x12\x0e\n\nPART_AUDIT\x10\x03*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03\x42M\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xa7\x02\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12$\n\x05scope\x18\x02 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\x03 \x03(\x0e\x32\x14.shapewright.v1.Part\x12\x0e\n\x06values\x18\x04 \x03(\t\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12+\n\tscenarios\x18\x07 \x03(\x0b\x32\x18.shapewright.v1.Scenario\"\x8a\x04\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x14\n\x0cinference_id\x18\x02 \x01(\t\x12)\n\x06inputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12*\n\x07outputs\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x12\n\nconsistent\x18\x05 \x01(\x08\x12/\n\x0b\x64iagnostics\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12\'\n\x07symbols\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12#\n\x05\x66\x61\x63ts\x18\x08 \x03(\x0b\x32\x14.shapewright.v1.Fact\x12.\n\nstatistics\x18\t \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12)\n\x06graphs\x18\n \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12+\n\x05\x61udit\x18\x0b \x03(\x0b\x32\x1c.shapewright.v1.AuditFinding\x12\x31\n\tscenarios\x18\x0c \x03(\x0b\x32\x1e.shapewright.v1.ScenarioAnswer\x12&\n\x06proofs\x18\r \x01(\x0b\x32\x16.shapewright.v1.Proofs\"\xfa\x01\n\x06Proofs\x12\x0f\n\x07smt_lib\x18\x01 \x01(\t\x12,\n\x06\x63laims\x18\x02 \x03(\x0b\x32\x1c.shapewright.v1.Proofs.Claim\x12\x17\n\x0f\x63laims_left_out\x18\x03 \x01(\r\x1a\x97\x01\n\x05\x43laim\x12/\n\x04kind\x18\x01 \x01(\x0e\x32!.shapewright.v1.Proofs.Claim.Kind\x12\x0c\n\x04text\x18\x02 \x01(\t\"O\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\r\n\tKIND_FACT\x10\x01\x12\x11\n\rKIND_SOLUTION\x10\x02\x12\x0f\n\x0bKIND_BOUNDS\x10\x03\"~\n\x0eScenarioAnswer\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x33\n\x06\x61nswer\x18\x02 \x01(\x0b\x32#.shapewright.v1.InferShapesResponse\x12)\n\x05\x65rror\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.EntryError\"\xde\x01\n\tValueInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\"\n\x04type\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12+\n\rdeclared_type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x11\n\x04node\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05input\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06number\x18\x06 \x01(\r\x12(\n\x08\x65lements\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.AmountB\x07\n\x05_nodeB\x08\n\x06_input\"\xd4\x01\n\tGraphInfo\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\'\n\x05nodes\x18\x02 \x03(\x0b\x32\x18.shapewright.v1.NodeInfo\x12\x0c\n\x04name\x18\x03 \x01(\t\x12#\n\x05owner\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x11\n\tattribute\x18\x05 \x01(\t\x12-\n\x08\x66unction\x18\x06 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\")\n\x08NodeInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07op_type\x18\x02 \x01(\t\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x06 \x01(\r\x12\x10\n\x08warnings\x18\x07 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x08 \x01(\r\"\x93\x02\n\x0c\x41uditFinding\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x35\n\x07\x66inding\x18\x02 \x01(\x0e\x32$.shapewright.v1.AuditFinding.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04\"O\n\x18StreamInferShapesRequest\x12\x33\n\x07request\x18\x01 \x01(\x0b\x32\".shapewright.v1.InferShapesRequest\"]\n\x19StreamInferShapesResponse\x12\x31\n\x04part\x18\x01 \x01(\x0b\x32#.shapewright.v1.InferShapesResponse\x12\r\n\x05graph\x18\x02 \x01(\r*]\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x02\x12\x14\n\x10SCOPE_ALL_GRAPHS\x10\x03*`\n\x04Part\x12\x14\n\x10PART_UNSPECIFIED\x10\x00\x12\x0e\n\nPART_NODES\x10\x01\x12\x11\n\rPART_ELEMENTS\x10\x02\x12\x0e\n\nPART_AUDIT\x10\x03\x12\x0f\n\x0bPART_PROOFS\x10\x04*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03\x42M\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.infer_pb2', globals())
@@ -25,30 +25,38 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\nInferProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _SCOPE._serialized_start=1939
-  _SCOPE._serialized_end=2032
-  _PART._serialized_start=2034
-  _PART._serialized_end=2113
-  _STRICTNESS._serialized_start=2115
-  _STRICTNESS._serialized_end=2234
+  _SCOPE._serialized_start=2456
+  _SCOPE._serialized_end=2549
+  _PART._serialized_start=2551
+  _PART._serialized_end=2647
+  _STRICTNESS._serialized_start=2649
+  _STRICTNESS._serialized_end=2768
   _INFERSHAPESREQUEST._serialized_start=158
-  _INFERSHAPESREQUEST._serialized_end=408
-  _INFERSHAPESRESPONSE._serialized_start=411
-  _INFERSHAPESRESPONSE._serialized_end=842
-  _VALUEINFO._serialized_start=845
-  _VALUEINFO._serialized_end=1067
-  _GRAPHINFO._serialized_start=1070
-  _GRAPHINFO._serialized_end=1282
-  _NODEINFO._serialized_start=1284
-  _NODEINFO._serialized_end=1325
-  _STATISTICS._serialized_start=1328
-  _STATISTICS._serialized_end=1483
-  _AUDITFINDING._serialized_start=1486
-  _AUDITFINDING._serialized_end=1761
-  _AUDITFINDING_FINDING._serialized_start=1627
-  _AUDITFINDING_FINDING._serialized_end=1761
-  _STREAMINFERSHAPESREQUEST._serialized_start=1763
-  _STREAMINFERSHAPESREQUEST._serialized_end=1842
-  _STREAMINFERSHAPESRESPONSE._serialized_start=1844
-  _STREAMINFERSHAPESRESPONSE._serialized_end=1937
+  _INFERSHAPESREQUEST._serialized_end=453
+  _INFERSHAPESRESPONSE._serialized_start=456
+  _INFERSHAPESRESPONSE._serialized_end=978
+  _PROOFS._serialized_start=981
+  _PROOFS._serialized_end=1231
+  _PROOFS_CLAIM._serialized_start=1080
+  _PROOFS_CLAIM._serialized_end=1231
+  _PROOFS_CLAIM_KIND._serialized_start=1152
+  _PROOFS_CLAIM_KIND._serialized_end=1231
+  _SCENARIOANSWER._serialized_start=1233
+  _SCENARIOANSWER._serialized_end=1359
+  _VALUEINFO._serialized_start=1362
+  _VALUEINFO._serialized_end=1584
+  _GRAPHINFO._serialized_start=1587
+  _GRAPHINFO._serialized_end=1799
+  _NODEINFO._serialized_start=1801
+  _NODEINFO._serialized_end=1842
+  _STATISTICS._serialized_start=1845
+  _STATISTICS._serialized_end=2000
+  _AUDITFINDING._serialized_start=2003
+  _AUDITFINDING._serialized_end=2278
+  _AUDITFINDING_FINDING._serialized_start=2144
+  _AUDITFINDING_FINDING._serialized_end=2278
+  _STREAMINFERSHAPESREQUEST._serialized_start=2280
+  _STREAMINFERSHAPESREQUEST._serialized_end=2359
+  _STREAMINFERSHAPESRESPONSE._serialized_start=2361
+  _STREAMINFERSHAPESRESPONSE._serialized_end=2454
 # @@protoc_insertion_point(module_scope)

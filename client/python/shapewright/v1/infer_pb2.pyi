@@ -12,6 +12,7 @@ DESCRIPTOR: _descriptor.FileDescriptor
 PART_AUDIT: Part
 PART_ELEMENTS: Part
 PART_NODES: Part
+PART_PROOFS: Part
 PART_UNSPECIFIED: Part
 SCOPE_ALL_GRAPHS: Scope
 SCOPE_MAIN_GRAPH: Scope
@@ -58,23 +59,25 @@ class GraphInfo(_message.Message):
     def __init__(self, values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., nodes: _Optional[_Iterable[_Union[NodeInfo, _Mapping]]] = ..., name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["include", "limits", "model", "scope", "strictness", "values"]
+    __slots__ = ["include", "limits", "model", "scenarios", "scope", "strictness", "values"]
     INCLUDE_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
     SCOPE_FIELD_NUMBER: _ClassVar[int]
     STRICTNESS_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     include: _containers.RepeatedScalarFieldContainer[Part]
     limits: _fact_pb2.RequestLimits
     model: _model_pb2.ModelSpec
+    scenarios: _containers.RepeatedCompositeFieldContainer[_model_pb2.Scenario]
     scope: Scope
     strictness: Strictness
     values: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., scope: _Optional[_Union[Scope, str]] = ..., include: _Optional[_Iterable[_Union[Part, str]]] = ..., values: _Optional[_Iterable[str]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., scope: _Optional[_Union[Scope, str]] = ..., include: _Optional[_Iterable[_Union[Part, str]]] = ..., values: _Optional[_Iterable[str]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., scenarios: _Optional[_Iterable[_Union[_model_pb2.Scenario, _Mapping]]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["audit", "consistent", "diagnostics", "facts", "graphs", "inference_id", "inputs", "model_id", "outputs", "statistics", "symbols"]
+    __slots__ = ["audit", "consistent", "diagnostics", "facts", "graphs", "inference_id", "inputs", "model_id", "outputs", "proofs", "scenarios", "statistics", "symbols"]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
     CONSISTENT_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
@@ -84,6 +87,8 @@ class InferShapesResponse(_message.Message):
     INPUTS_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
     OUTPUTS_FIELD_NUMBER: _ClassVar[int]
+    PROOFS_FIELD_NUMBER: _ClassVar[int]
+    SCENARIOS_FIELD_NUMBER: _ClassVar[int]
     STATISTICS_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     audit: _containers.RepeatedCompositeFieldContainer[AuditFinding]
@@ -95,9 +100,11 @@ class InferShapesResponse(_message.Message):
     inputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
     model_id: str
     outputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
+    proofs: Proofs
+    scenarios: _containers.RepeatedCompositeFieldContainer[ScenarioAnswer]
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
-    def __init__(self, model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., consistent: bool = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[_fact_pb2.Fact, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[AuditFinding, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., consistent: bool = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[_fact_pb2.Fact, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[AuditFinding, _Mapping]]] = ..., scenarios: _Optional[_Iterable[_Union[ScenarioAnswer, _Mapping]]] = ..., proofs: _Optional[_Union[Proofs, _Mapping]] = ...) -> None: ...
 
 class NodeInfo(_message.Message):
     __slots__ = ["name", "op_type"]
@@ -106,6 +113,39 @@ class NodeInfo(_message.Message):
     name: str
     op_type: str
     def __init__(self, name: _Optional[str] = ..., op_type: _Optional[str] = ...) -> None: ...
+
+class Proofs(_message.Message):
+    __slots__ = ["claims", "claims_left_out", "smt_lib"]
+    class Claim(_message.Message):
+        __slots__ = ["kind", "text"]
+        class Kind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+            __slots__ = []
+        KIND_BOUNDS: Proofs.Claim.Kind
+        KIND_FACT: Proofs.Claim.Kind
+        KIND_FIELD_NUMBER: _ClassVar[int]
+        KIND_SOLUTION: Proofs.Claim.Kind
+        KIND_UNSPECIFIED: Proofs.Claim.Kind
+        TEXT_FIELD_NUMBER: _ClassVar[int]
+        kind: Proofs.Claim.Kind
+        text: str
+        def __init__(self, kind: _Optional[_Union[Proofs.Claim.Kind, str]] = ..., text: _Optional[str] = ...) -> None: ...
+    CLAIMS_FIELD_NUMBER: _ClassVar[int]
+    CLAIMS_LEFT_OUT_FIELD_NUMBER: _ClassVar[int]
+    SMT_LIB_FIELD_NUMBER: _ClassVar[int]
+    claims: _containers.RepeatedCompositeFieldContainer[Proofs.Claim]
+    claims_left_out: int
+    smt_lib: str
+    def __init__(self, smt_lib: _Optional[str] = ..., claims: _Optional[_Iterable[_Union[Proofs.Claim, _Mapping]]] = ..., claims_left_out: _Optional[int] = ...) -> None: ...
+
+class ScenarioAnswer(_message.Message):
+    __slots__ = ["answer", "error", "name"]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    ERROR_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    answer: InferShapesResponse
+    error: _fact_pb2.EntryError
+    name: str
+    def __init__(self, name: _Optional[str] = ..., answer: _Optional[_Union[InferShapesResponse, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
 
 class Statistics(_message.Message):
     __slots__ = ["bounded", "diagnostics_dropped", "errors", "exact", "nodes", "unknown", "values", "warnings"]

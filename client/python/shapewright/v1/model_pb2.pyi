@@ -53,6 +53,14 @@ class OperatorRule(_message.Message):
     signature: str
     def __init__(self, key: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ..., signature: _Optional[str] = ..., onnx_function: _Optional[bytes] = ..., pure: bool = ...) -> None: ...
 
+class Scenario(_message.Message):
+    __slots__ = ["name", "premises"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    PREMISES_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    premises: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., premises: _Optional[_Iterable[str]] = ...) -> None: ...
+
 class Submodel(_message.Message):
     __slots__ = ["function", "inputs", "outputs"]
     FUNCTION_FIELD_NUMBER: _ClassVar[int]
