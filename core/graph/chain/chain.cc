@@ -9,7 +9,6 @@
 #include "core/graph/arena.h"
 #include "core/graph/attribute.h"
 #include "core/graph/chain/symbol_renamer.h"
-#include "core/graph/opset_scope.h"
 
 namespace shapewright::graph {
 namespace {
@@ -275,11 +274,8 @@ void Composer::AddLinkNodes(size_t stage, std::vector<Node>& nodes) {
   for (size_t i = 0; i < chain_.links.size(); ++i) {
     const auto& [output, input] = chain_.links[i];
     if (input.stage != stage) continue;
-    OperatorName identity;
-    identity.op_type = "Identity";
-    identity.opset_version = kNewestOpset;
     Node node;
-    node.op = AddOperator(identity);
+    node.op = AddOperator(chain_.link_operator);
     node.name =
         Text(absl::StrCat(names_[output.stage], ".", model(output.stage).values[output.value].name,
                           " -> ", names_[stage], ".", model(stage).values[input.value].name));

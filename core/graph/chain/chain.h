@@ -46,6 +46,8 @@ struct Chain {
   // Each input at most once.
   std::vector<Link> links;
   std::vector<StageValueId> outputs;
+  // What stands for a link: an operator that gives its operand as it is.
+  OperatorName link_operator;
 };
 
 // A chain as one model.
@@ -53,7 +55,7 @@ struct ComposedModel {
   std::unique_ptr<Model> model;
   // By stage: its first node in the main graph.
   std::vector<uint32_t> first_nodes;
-  // By link: its node, of the operator Identity, whose output is the input of the later stage.
+  // By link: its node, whose output is the input of the later stage.
   std::vector<uint32_t> link_nodes;
   // By stage: what is added to the numbers of its main graph's values.
   std::vector<ValueId> first_values;

@@ -14,11 +14,13 @@
 #include "core/answer/message_writer.h"
 #include "core/graph/chain/chain.h"
 #include "core/graph/message/message_text.h"
+#include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/inference/chain/chain_memory.h"
 #include "core/inference/chain/state_growth.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
+#include "core/rules/registry/registry.h"
 #include "core/wire/valid_text.h"
 #include "core/wire/wire_writer.h"
 
@@ -59,6 +61,17 @@ absl::Status WithoutModel(absl::Status status) {
   const std::string field = graph::FieldOf(status);
   status.SetPayload(graph::kFieldPayload, absl::Cord(absl::StripPrefix(field, "model.")));
   return status;
+}
+
+// ONNX's operator that gives its operand as it is.
+graph::OperatorName FindLinkOperator() {
+  graph::OperatorName name;
+  for (const ops::OperatorRow* row : ops::AllOperators()) {
+    const bool is_copy = row->traits.purity == ops::Purity::kIdentity && row->traits.is_elementwise;
+    if (is_copy && row->domain.empty()) name.op_type = row->name;
+  }
+  name.opset_version = graph::kNewestOpset;
+  return name;
 }
 
 // Finds the stage that a place of the whole belongs to.
@@ -345,6 +358,7 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
                                           absl::StrCat("the stages have more than ",
                                                        options.reader.limits.max_nodes, " nodes")));
   }
+  plan.chain.link_operator = FindLinkOperator();
   const graph::ComposedModel composed = graph::Compose(plan.chain);
   HashSet<ValueId> linked;
   for (const graph::Link& link : plan.chain.links) linked.insert(composed.ValueOf(link.input));

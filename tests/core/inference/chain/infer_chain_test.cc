@@ -216,7 +216,7 @@ TEST(InferChain, S80WhatIsSaidOfAStage) {
 TEST(InferChain, S80EvaluatesTheWholeAndTheMemoryOfItsStages) {
   const auto answer = ChainAnswer(ChainRequest({{"a", kHead}, {"b", kHead}}, {"a.y -> b.x"}, R"(
     memory { alignment_bytes: 1 }
-    bindings { symbols { symbol: 'a.N' size: 2 } }
+    bindings { symbols { symbol: 'N' size: 2 } }
     bindings { inputs { name: 'x' sizes: [3, 65] } })"));
   ASSERT_EQ(answer.evaluations_size(), 2);
   const v1::ChainEvaluation& first = answer.evaluations(0);
