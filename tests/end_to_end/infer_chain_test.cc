@@ -6,6 +6,7 @@
 
 #include "shapewright/v1/chain.pb.h"
 #include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
 
 namespace shapewright::end_to_end {

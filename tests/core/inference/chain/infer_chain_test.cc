@@ -30,7 +30,7 @@ constexpr char kEncoder[] = R"(
 constexpr char kDecoder[] = R"(
   input hidden: float32[batch, enc_seq, 2]
   input tokens: float32[batch, seq, 2]
-  turned = Transpose(hidden) perm=0,2,1
+  turned = Transpose(hidden) perm=[0,2,1]
   scores = MatMul(tokens, turned)
   output scores
 )";
@@ -46,7 +46,7 @@ TEST(InferChain, S80TypesOfTheWhole) {
                                             "tokens: float32[encoder.batch, decoder.seq, 2]"));
   EXPECT_THAT(OutputsOf(answer),
               ElementsAre("scores: float32[encoder.batch, decoder.seq, encoder.seq]"));
-  EXPECT_THAT(FactsOf(answer), Contains("decoder.batch = encoder.batch (PREMISE)"));
+  EXPECT_THAT(FactsOf(answer), Contains("encoder.batch = decoder.batch (PREMISE)"));
   ASSERT_EQ(answer.stages_size(), 2);
   EXPECT_EQ(answer.stages(1).name(), "decoder");
   EXPECT_EQ(answer.stages(1).first_node(), 3);

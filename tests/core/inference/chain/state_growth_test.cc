@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
         Growth{"Added",
                "input past: float32[B, p]\n input x: float32[B, s]\n"
                " present = Concat(past, x) axis=1\n output present",
-               1, "T*s + p"},
+               1, "s*T + p"},
         Growth{"Fixed",
                "input past: float32[B, p]\n input x: float32[B, s]\n"
                " present = Concat(past, x) axis=1\n output present",
@@ -69,22 +69,22 @@ INSTANTIATE_TEST_SUITE_P(
                " const a: int64[1] = -16\n const b: int64[1] = 9223372036854775807\n const c: "
                "int64[1] = 0\n"
                " present = Slice(all, a, b, c)\n output present",
-               0, "min(16, T*s + p)"},
+               0, "min(s*T + p, 16)"},
         Growth{"MaskBeforeState",
                "input x: float32[s]\n input mask: float32[total]\n input past: float32[p]\n"
                " present = Concat(past, x) axis=0\n m = MatMul(present, mask)\n output present\n"
                " output m",
-               0, "T*s + p"},
+               0, "s*T + p"},
         Growth{"MaskBehindState",
                "input x: float32[s]\n input past: float32[p]\n input mask: float32[total]\n"
                " present = Concat(past, x) axis=0\n m = MatMul(present, mask)\n output present\n"
                " output m",
-               0, "T*s + p"},
+               0, "s*T + p"},
         Growth{"StateBeforeTheOthers",
                "input past: float32[p]\n input mask: float32[total]\n input x: float32[s]\n"
                " present = Concat(past, x) axis=0\n m = MatMul(present, mask)\n output present\n"
                " output m",
-               0, "T*s + p"},
+               0, "s*T + p"},
         Growth{"ByData",
                "input past: float32[p]\n n = NonZero(past)\n const k: int64[1] = 0\n"
                " m = Squeeze(n, k)\n present = Cast(m) to=1\n output present",
