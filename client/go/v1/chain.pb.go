@@ -899,7 +899,7 @@ type StateAxis struct {
 	// The size after one step.
 	Next *Dim `protobuf:"bytes,2,opt,name=next,proto3" json:"next,omitempty"`
 	// The size after T steps, for every T from 1 on, where inputs without a state have the same
-	// sizes in each step: `past + T*new`, `2^T*past`. Absent: not known.
+	// sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
 	AfterSteps *Dim `protobuf:"bytes,3,opt,name=after_steps,json=afterSteps,proto3" json:"after_steps,omitempty"`
 	// Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
 	// to add.

@@ -25,6 +25,8 @@ import {
   type ExplainShapesRequestSchema,
   type ExplainShapesResponse,
   type GetCapabilitiesResponse,
+  type InferChainRequestSchema,
+  type InferChainResponse,
   type InferShapesResponse,
   type MergeShapesRequestSchema,
   type MergeShapesResponse,
@@ -131,6 +133,11 @@ export class Client {
     options?: CallOptions,
   ): Promise<DescribeModelResponse> {
     return this.aboutModel(ModelService.method.describeModel, request, options);
+  }
+
+  /** Infers models that run one after the other as one. */
+  inferChain(request: Init<typeof InferChainRequestSchema>, options?: CallOptions): Promise<InferChainResponse> {
+    return this.aboutShapes(ShapeService.method.inferChain, request, options);
   }
 
   /** Combines and compares partly known shapes. */

@@ -34,6 +34,7 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.ExplainShapesRequest;
+import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -125,6 +126,7 @@ class VectorsTest {
     askers.put("PlanProfile", asker(PlanProfileRequest.getDefaultInstance(), client::planProfile));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
+    askers.put("InferChain", asker(InferChainRequest.getDefaultInstance(), client::inferChain));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));
     askers.put(
         "ComputeLayout", asker(ComputeLayoutRequest.getDefaultInstance(), client::computeLayout));

@@ -6,11 +6,11 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Diagnostic, Fact, RequestLimits, Site, Symbol } from "./fact_pb.js";
+import type { Diagnostic, EntryError, Fact, RequestLimits, Site, Symbol } from "./fact_pb.js";
 import { file_shapewright_v1_fact } from "./fact_pb.js";
 import type { OperatorKey } from "./graph_pb.js";
 import { file_shapewright_v1_graph } from "./graph_pb.js";
-import type { ModelSpec } from "./model_pb.js";
+import type { ModelSpec, Scenario } from "./model_pb.js";
 import { file_shapewright_v1_model } from "./model_pb.js";
 import type { Amount, Type } from "./shape_pb.js";
 import { file_shapewright_v1_shape } from "./shape_pb.js";
@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/infer.proto.
  */
 export const file_shapewright_v1_infer: GenFile = /*@__PURE__*/
-  fileDesc("ChpzaGFwZXdyaWdodC92MS9pbmZlci5wcm90bxIOc2hhcGV3cmlnaHQudjEi+gEKEkluZmVyU2hhcGVzUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIkCgVzY29wZRgCIAEoDjIVLnNoYXBld3JpZ2h0LnYxLlNjb3BlEiUKB2luY2x1ZGUYAyADKA4yFC5zaGFwZXdyaWdodC52MS5QYXJ0Eg4KBnZhbHVlcxgEIAMoCRIuCgpzdHJpY3RuZXNzGAUgASgOMhouc2hhcGV3cmlnaHQudjEuU3RyaWN0bmVzcxItCgZsaW1pdHMYBiABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIq8DChNJbmZlclNoYXBlc1Jlc3BvbnNlEhAKCG1vZGVsX2lkGAEgASgJEhQKDGluZmVyZW5jZV9pZBgCIAEoCRIpCgZpbnB1dHMYAyADKAsyGS5zaGFwZXdyaWdodC52MS5WYWx1ZUluZm8SKgoHb3V0cHV0cxgEIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlZhbHVlSW5mbxISCgpjb25zaXN0ZW50GAUgASgIEi8KC2RpYWdub3N0aWNzGAYgAygLMhouc2hhcGV3cmlnaHQudjEuRGlhZ25vc3RpYxInCgdzeW1ib2xzGAcgAygLMhYuc2hhcGV3cmlnaHQudjEuU3ltYm9sEiMKBWZhY3RzGAggAygLMhQuc2hhcGV3cmlnaHQudjEuRmFjdBIuCgpzdGF0aXN0aWNzGAkgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhdGlzdGljcxIpCgZncmFwaHMYCiADKAsyGS5zaGFwZXdyaWdodC52MS5HcmFwaEluZm8SKwoFYXVkaXQYCyADKAsyHC5zaGFwZXdyaWdodC52MS5BdWRpdEZpbmRpbmci3gEKCVZhbHVlSW5mbxIMCgRuYW1lGAEgASgJEiIKBHR5cGUYAiABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEisKDWRlY2xhcmVkX3R5cGUYAyABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEhEKBG5vZGUYBCABKA1IAIgBARISCgVpbnB1dBgFIAEoDUgBiAEBEg4KBm51bWJlchgGIAEoDRIoCghlbGVtZW50cxgHIAMoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudEIHCgVfbm9kZUIICgZfaW5wdXQi1AEKCUdyYXBoSW5mbxIpCgZ2YWx1ZXMYASADKAsyGS5zaGFwZXdyaWdodC52MS5WYWx1ZUluZm8SJwoFbm9kZXMYAiADKAsyGC5zaGFwZXdyaWdodC52MS5Ob2RlSW5mbxIMCgRuYW1lGAMgASgJEiMKBW93bmVyGAQgASgLMhQuc2hhcGV3cmlnaHQudjEuU2l0ZRIRCglhdHRyaWJ1dGUYBSABKAkSLQoIZnVuY3Rpb24YBiABKAsyGy5zaGFwZXdyaWdodC52MS5PcGVyYXRvcktleSIpCghOb2RlSW5mbxIMCgRuYW1lGAEgASgJEg8KB29wX3R5cGUYAiABKAkimwEKClN0YXRpc3RpY3MSDQoFbm9kZXMYASABKA0SDgoGdmFsdWVzGAIgASgNEg0KBWV4YWN0GAMgASgNEg8KB2JvdW5kZWQYBCABKA0SDwoHdW5rbm93bhgFIAEoDRIOCgZlcnJvcnMYBiABKA0SEAoId2FybmluZ3MYByABKA0SGwoTZGlhZ25vc3RpY3NfZHJvcHBlZBgIIAEoDSKTAgoMQXVkaXRGaW5kaW5nEiEKA2RpbRgBIAEoCzIULnNoYXBld3JpZ2h0LnYxLlNpdGUSNQoHZmluZGluZxgCIAEoDjIkLnNoYXBld3JpZ2h0LnYxLkF1ZGl0RmluZGluZy5GaW5kaW5nEg8KB3N5bWJvbHMYAyADKAkSDwoHbWVzc2FnZRgEIAEoCSKGAQoHRmluZGluZxIXChNGSU5ESU5HX1VOU1BFQ0lGSUVEEAASFAoQRklORElOR19DT05TVEFOVBABEhoKFkZJTkRJTkdfRk9MTE9XU19JTlBVVFMQAhIaChZGSU5ESU5HX0RBVEFfREVQRU5ERU5UEAMSFAoQRklORElOR19CQUtFRF9JThAEIk8KGFN0cmVhbUluZmVyU2hhcGVzUmVxdWVzdBIzCgdyZXF1ZXN0GAEgASgLMiIuc2hhcGV3cmlnaHQudjEuSW5mZXJTaGFwZXNSZXF1ZXN0Il0KGVN0cmVhbUluZmVyU2hhcGVzUmVzcG9uc2USMQoEcGFydBgBIAEoCzIjLnNoYXBld3JpZ2h0LnYxLkluZmVyU2hhcGVzUmVzcG9uc2USDQoFZ3JhcGgYAiABKA0qXQoFU2NvcGUSFQoRU0NPUEVfVU5TUEVDSUZJRUQQABIRCg1TQ09QRV9PVVRQVVRTEAESFAoQU0NPUEVfTUFJTl9HUkFQSBACEhQKEFNDT1BFX0FMTF9HUkFQSFMQAypPCgRQYXJ0EhQKEFBBUlRfVU5TUEVDSUZJRUQQABIOCgpQQVJUX05PREVTEAESEQoNUEFSVF9FTEVNRU5UUxACEg4KClBBUlRfQVVESVQQAyp3CgpTdHJpY3RuZXNzEhoKFlNUUklDVE5FU1NfVU5TUEVDSUZJRUQQABIaChZTVFJJQ1RORVNTX0JFU1RfRUZGT1JUEAESGAoUU1RSSUNUTkVTU19OT19FUlJPUlMQAhIXChNTVFJJQ1RORVNTX0NPTVBMRVRFEANCTQoOc2hhcGV3cmlnaHQudjFCCkluZmVyUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_fact, file_shapewright_v1_graph, file_shapewright_v1_model, file_shapewright_v1_shape]);
+  fileDesc("ChpzaGFwZXdyaWdodC92MS9pbmZlci5wcm90bxIOc2hhcGV3cmlnaHQudjEipwIKEkluZmVyU2hhcGVzUmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIkCgVzY29wZRgCIAEoDjIVLnNoYXBld3JpZ2h0LnYxLlNjb3BlEiUKB2luY2x1ZGUYAyADKA4yFC5zaGFwZXdyaWdodC52MS5QYXJ0Eg4KBnZhbHVlcxgEIAMoCRIuCgpzdHJpY3RuZXNzGAUgASgOMhouc2hhcGV3cmlnaHQudjEuU3RyaWN0bmVzcxItCgZsaW1pdHMYBiABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzEisKCXNjZW5hcmlvcxgHIAMoCzIYLnNoYXBld3JpZ2h0LnYxLlNjZW5hcmlvIooEChNJbmZlclNoYXBlc1Jlc3BvbnNlEhAKCG1vZGVsX2lkGAEgASgJEhQKDGluZmVyZW5jZV9pZBgCIAEoCRIpCgZpbnB1dHMYAyADKAsyGS5zaGFwZXdyaWdodC52MS5WYWx1ZUluZm8SKgoHb3V0cHV0cxgEIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlZhbHVlSW5mbxISCgpjb25zaXN0ZW50GAUgASgIEi8KC2RpYWdub3N0aWNzGAYgAygLMhouc2hhcGV3cmlnaHQudjEuRGlhZ25vc3RpYxInCgdzeW1ib2xzGAcgAygLMhYuc2hhcGV3cmlnaHQudjEuU3ltYm9sEiMKBWZhY3RzGAggAygLMhQuc2hhcGV3cmlnaHQudjEuRmFjdBIuCgpzdGF0aXN0aWNzGAkgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhdGlzdGljcxIpCgZncmFwaHMYCiADKAsyGS5zaGFwZXdyaWdodC52MS5HcmFwaEluZm8SKwoFYXVkaXQYCyADKAsyHC5zaGFwZXdyaWdodC52MS5BdWRpdEZpbmRpbmcSMQoJc2NlbmFyaW9zGAwgAygLMh4uc2hhcGV3cmlnaHQudjEuU2NlbmFyaW9BbnN3ZXISJgoGcHJvb2ZzGA0gASgLMhYuc2hhcGV3cmlnaHQudjEuUHJvb2ZzIvoBCgZQcm9vZnMSDwoHc210X2xpYhgBIAEoCRIsCgZjbGFpbXMYAiADKAsyHC5zaGFwZXdyaWdodC52MS5Qcm9vZnMuQ2xhaW0SFwoPY2xhaW1zX2xlZnRfb3V0GAMgASgNGpcBCgVDbGFpbRIvCgRraW5kGAEgASgOMiEuc2hhcGV3cmlnaHQudjEuUHJvb2ZzLkNsYWltLktpbmQSDAoEdGV4dBgCIAEoCSJPCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABINCglLSU5EX0ZBQ1QQARIRCg1LSU5EX1NPTFVUSU9OEAISDwoLS0lORF9CT1VORFMQAyJ+Cg5TY2VuYXJpb0Fuc3dlchIMCgRuYW1lGAEgASgJEjMKBmFuc3dlchgCIAEoCzIjLnNoYXBld3JpZ2h0LnYxLkluZmVyU2hhcGVzUmVzcG9uc2USKQoFZXJyb3IYAyABKAsyGi5zaGFwZXdyaWdodC52MS5FbnRyeUVycm9yIt4BCglWYWx1ZUluZm8SDAoEbmFtZRgBIAEoCRIiCgR0eXBlGAIgASgLMhQuc2hhcGV3cmlnaHQudjEuVHlwZRIrCg1kZWNsYXJlZF90eXBlGAMgASgLMhQuc2hhcGV3cmlnaHQudjEuVHlwZRIRCgRub2RlGAQgASgNSACIAQESEgoFaW5wdXQYBSABKA1IAYgBARIOCgZudW1iZXIYBiABKA0SKAoIZWxlbWVudHMYByADKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnRCBwoFX25vZGVCCAoGX2lucHV0ItQBCglHcmFwaEluZm8SKQoGdmFsdWVzGAEgAygLMhkuc2hhcGV3cmlnaHQudjEuVmFsdWVJbmZvEicKBW5vZGVzGAIgAygLMhguc2hhcGV3cmlnaHQudjEuTm9kZUluZm8SDAoEbmFtZRgDIAEoCRIjCgVvd25lchgEIAEoCzIULnNoYXBld3JpZ2h0LnYxLlNpdGUSEQoJYXR0cmlidXRlGAUgASgJEi0KCGZ1bmN0aW9uGAYgASgLMhsuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JLZXkiKQoITm9kZUluZm8SDAoEbmFtZRgBIAEoCRIPCgdvcF90eXBlGAIgASgJIpsBCgpTdGF0aXN0aWNzEg0KBW5vZGVzGAEgASgNEg4KBnZhbHVlcxgCIAEoDRINCgVleGFjdBgDIAEoDRIPCgdib3VuZGVkGAQgASgNEg8KB3Vua25vd24YBSABKA0SDgoGZXJyb3JzGAYgASgNEhAKCHdhcm5pbmdzGAcgASgNEhsKE2RpYWdub3N0aWNzX2Ryb3BwZWQYCCABKA0ikwIKDEF1ZGl0RmluZGluZxIhCgNkaW0YASABKAsyFC5zaGFwZXdyaWdodC52MS5TaXRlEjUKB2ZpbmRpbmcYAiABKA4yJC5zaGFwZXdyaWdodC52MS5BdWRpdEZpbmRpbmcuRmluZGluZxIPCgdzeW1ib2xzGAMgAygJEg8KB21lc3NhZ2UYBCABKAkihgEKB0ZpbmRpbmcSFwoTRklORElOR19VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfQ09OU1RBTlQQARIaChZGSU5ESU5HX0ZPTExPV1NfSU5QVVRTEAISGgoWRklORElOR19EQVRBX0RFUEVOREVOVBADEhQKEEZJTkRJTkdfQkFLRURfSU4QBCJPChhTdHJlYW1JbmZlclNoYXBlc1JlcXVlc3QSMwoHcmVxdWVzdBgBIAEoCzIiLnNoYXBld3JpZ2h0LnYxLkluZmVyU2hhcGVzUmVxdWVzdCJdChlTdHJlYW1JbmZlclNoYXBlc1Jlc3BvbnNlEjEKBHBhcnQYASABKAsyIy5zaGFwZXdyaWdodC52MS5JbmZlclNoYXBlc1Jlc3BvbnNlEg0KBWdyYXBoGAIgASgNKl0KBVNjb3BlEhUKEVNDT1BFX1VOU1BFQ0lGSUVEEAASEQoNU0NPUEVfT1VUUFVUUxABEhQKEFNDT1BFX01BSU5fR1JBUEgQAhIUChBTQ09QRV9BTExfR1JBUEhTEAMqYAoEUGFydBIUChBQQVJUX1VOU1BFQ0lGSUVEEAASDgoKUEFSVF9OT0RFUxABEhEKDVBBUlRfRUxFTUVOVFMQAhIOCgpQQVJUX0FVRElUEAMSDwoLUEFSVF9QUk9PRlMQBCp3CgpTdHJpY3RuZXNzEhoKFlNUUklDVE5FU1NfVU5TUEVDSUZJRUQQABIaChZTVFJJQ1RORVNTX0JFU1RfRUZGT1JUEAESGAoUU1RSSUNUTkVTU19OT19FUlJPUlMQAhIXChNTVFJJQ1RORVNTX0NPTVBMRVRFEANCTQoOc2hhcGV3cmlnaHQudjFCCkluZmVyUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_fact, file_shapewright_v1_graph, file_shapewright_v1_model, file_shapewright_v1_shape]);
 
 /**
  * Asks for the shapes of a model. With nothing else set, the answer has all
@@ -70,6 +70,14 @@ export type InferShapesRequest = Message<"shapewright.v1.InferShapesRequest"> & 
    * @generated from field: shapewright.v1.RequestLimits limits = 6;
    */
   limits?: RequestLimits | undefined;
+
+  /**
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   *
+   * @generated from field: repeated shapewright.v1.Scenario scenarios = 7;
+   */
+  scenarios: Scenario[];
 };
 
 /**
@@ -166,6 +174,20 @@ export type InferShapesResponse = Message<"shapewright.v1.InferShapesResponse"> 
    * @generated from field: repeated shapewright.v1.AuditFinding audit = 11;
    */
   audit: AuditFinding[];
+
+  /**
+   * One per scenario of the request, in order.
+   *
+   * @generated from field: repeated shapewright.v1.ScenarioAnswer scenarios = 12;
+   */
+  scenarios: ScenarioAnswer[];
+
+  /**
+   * With PART_PROOFS: what is concluded from the facts.
+   *
+   * @generated from field: shapewright.v1.Proofs proofs = 13;
+   */
+  proofs?: Proofs | undefined;
 };
 
 /**
@@ -174,6 +196,151 @@ export type InferShapesResponse = Message<"shapewright.v1.InferShapesResponse"> 
  */
 export const InferShapesResponseSchema: GenMessage<InferShapesResponse> = /*@__PURE__*/
   messageDesc(file_shapewright_v1_infer, 1);
+
+/**
+ * Conclusions that an SMT solver can check. Taken for granted are the facts of the
+ * answer, the ranges of symbols before any fact, and what is marked as trusted.
+ *
+ * @generated from message shapewright.v1.Proofs
+ */
+export type Proofs = Message<"shapewright.v1.Proofs"> & {
+  /**
+   * SMT-LIB 2, QF_NIA: each `check-sat` asks whether a claim can be false where all
+   * divisions have a value; the answer has to be `unsat`.
+   *
+   * @generated from field: string smt_lib = 1;
+   */
+  smtLib: string;
+
+  /**
+   * The claims in the order of the `check-sat`s.
+   *
+   * @generated from field: repeated shapewright.v1.Proofs.Claim claims = 2;
+   */
+  claims: Proofs_Claim[];
+
+  /**
+   * Claims that are left out, as there are too many of them, or as they have a divisor
+   * that is no constant.
+   *
+   * @generated from field: uint32 claims_left_out = 3;
+   */
+  claimsLeftOut: number;
+};
+
+/**
+ * Describes the message shapewright.v1.Proofs.
+ * Use `create(ProofsSchema)` to create a new message.
+ */
+export const ProofsSchema: GenMessage<Proofs> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_infer, 2);
+
+/**
+ * A conclusion.
+ *
+ * @generated from message shapewright.v1.Proofs.Claim
+ */
+export type Proofs_Claim = Message<"shapewright.v1.Proofs.Claim"> & {
+  /**
+   * What it is about.
+   *
+   * @generated from field: shapewright.v1.Proofs.Claim.Kind kind = 1;
+   */
+  kind: Proofs_Claim_Kind;
+
+  /**
+   * One line for people.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message shapewright.v1.Proofs.Claim.
+ * Use `create(Proofs_ClaimSchema)` to create a new message.
+ */
+export const Proofs_ClaimSchema: GenMessage<Proofs_Claim> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_infer, 2, 0);
+
+/**
+ * What a claim is about.
+ *
+ * @generated from enum shapewright.v1.Proofs.Claim.Kind
+ */
+export enum Proofs_Claim_Kind {
+  /**
+   * Not stated.
+   *
+   * @generated from enum value: KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * A fact: it follows from the other ones, and is left out or told as proved.
+   *
+   * @generated from enum value: KIND_FACT = 1;
+   */
+  FACT = 1,
+
+  /**
+   * What a symbol equals.
+   *
+   * @generated from enum value: KIND_SOLUTION = 2;
+   */
+  SOLUTION = 2,
+
+  /**
+   * The range of a symbol or dim.
+   *
+   * @generated from enum value: KIND_BOUNDS = 3;
+   */
+  BOUNDS = 3,
+}
+
+/**
+ * Describes the enum shapewright.v1.Proofs.Claim.Kind.
+ */
+export const Proofs_Claim_KindSchema: GenEnum<Proofs_Claim_Kind> = /*@__PURE__*/
+  enumDesc(file_shapewright_v1_infer, 2, 0, 0);
+
+/**
+ * The shapes of a model in one scenario.
+ *
+ * @generated from message shapewright.v1.ScenarioAnswer
+ */
+export type ScenarioAnswer = Message<"shapewright.v1.ScenarioAnswer"> & {
+  /**
+   * The name of the scenario.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What a request without scenarios would be answered whose model has the
+   * premises of this one, too; without ids. Where the model cannot run so,
+   * `consistent` is false, and diagnostics name the facts that say so.
+   *
+   * @generated from field: shapewright.v1.InferShapesResponse answer = 2;
+   */
+  answer?: InferShapesResponse | undefined;
+
+  /**
+   * Why there is no answer: a premise makes no sense, or contradicts others.
+   * Absent: there is one.
+   *
+   * @generated from field: shapewright.v1.EntryError error = 3;
+   */
+  error?: EntryError | undefined;
+};
+
+/**
+ * Describes the message shapewright.v1.ScenarioAnswer.
+ * Use `create(ScenarioAnswerSchema)` to create a new message.
+ */
+export const ScenarioAnswerSchema: GenMessage<ScenarioAnswer> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_infer, 3);
 
 /**
  * What is known of one value.
@@ -236,7 +403,7 @@ export type ValueInfo = Message<"shapewright.v1.ValueInfo"> & {
  * Use `create(ValueInfoSchema)` to create a new message.
  */
 export const ValueInfoSchema: GenMessage<ValueInfo> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 2);
+  messageDesc(file_shapewright_v1_infer, 4);
 
 /**
  * A graph: the main graph, a body, or a call of a function.
@@ -294,7 +461,7 @@ export type GraphInfo = Message<"shapewright.v1.GraphInfo"> & {
  * Use `create(GraphInfoSchema)` to create a new message.
  */
 export const GraphInfoSchema: GenMessage<GraphInfo> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 3);
+  messageDesc(file_shapewright_v1_infer, 5);
 
 /**
  * A node of a model.
@@ -322,7 +489,7 @@ export type NodeInfo = Message<"shapewright.v1.NodeInfo"> & {
  * Use `create(NodeInfoSchema)` to create a new message.
  */
 export const NodeInfoSchema: GenMessage<NodeInfo> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 4);
+  messageDesc(file_shapewright_v1_infer, 6);
 
 /**
  * How much there is in a model, and how much of it is known.
@@ -392,7 +559,7 @@ export type Statistics = Message<"shapewright.v1.Statistics"> & {
  * Use `create(StatisticsSchema)` to create a new message.
  */
 export const StatisticsSchema: GenMessage<Statistics> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 5);
+  messageDesc(file_shapewright_v1_infer, 7);
 
 /**
  * What a dim of an output depends on, or a constant that looks wrong.
@@ -434,7 +601,7 @@ export type AuditFinding = Message<"shapewright.v1.AuditFinding"> & {
  * Use `create(AuditFindingSchema)` to create a new message.
  */
 export const AuditFindingSchema: GenMessage<AuditFinding> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 6);
+  messageDesc(file_shapewright_v1_infer, 8);
 
 /**
  * What was found.
@@ -483,7 +650,7 @@ export enum AuditFinding_Finding {
  * Describes the enum shapewright.v1.AuditFinding.Finding.
  */
 export const AuditFinding_FindingSchema: GenEnum<AuditFinding_Finding> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_infer, 6, 0);
+  enumDesc(file_shapewright_v1_infer, 8, 0);
 
 /**
  * As InferShapesRequest, for an answer of any size.
@@ -504,7 +671,7 @@ export type StreamInferShapesRequest = Message<"shapewright.v1.StreamInferShapes
  * Use `create(StreamInferShapesRequestSchema)` to create a new message.
  */
 export const StreamInferShapesRequestSchema: GenMessage<StreamInferShapesRequest> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 7);
+  messageDesc(file_shapewright_v1_infer, 9);
 
 /**
  * A piece of an answer.
@@ -534,7 +701,7 @@ export type StreamInferShapesResponse = Message<"shapewright.v1.StreamInferShape
  * Use `create(StreamInferShapesResponseSchema)` to create a new message.
  */
 export const StreamInferShapesResponseSchema: GenMessage<StreamInferShapesResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_infer, 8);
+  messageDesc(file_shapewright_v1_infer, 10);
 
 /**
  * Which values an answer lists.
@@ -610,6 +777,13 @@ export enum Part {
    * @generated from enum value: PART_AUDIT = 3;
    */
   AUDIT = 3,
+
+  /**
+   * What is concluded from the facts, for a solver to check.
+   *
+   * @generated from enum value: PART_PROOFS = 4;
+   */
+  PROOFS = 4,
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/model.proto.
  */
 export const file_shapewright_v1_model: GenFile = /*@__PURE__*/
-  fileDesc("ChpzaGFwZXdyaWdodC92MS9tb2RlbC5wcm90bxIOc2hhcGV3cmlnaHQudjEi5AIKCU1vZGVsU3BlYxIOCgRvbm54GAEgASgMSAASEgoIbW9kZWxfaWQYAiABKAlIABIWCgxpbmZlcmVuY2VfaWQYAyABKAlIABIOCgRwYXRoGAQgASgJSAASJgoFZ3JhcGgYBSABKAsyFS5zaGFwZXdyaWdodC52MS5Nb2RlbEgAEi4KC2lucHV0X3R5cGVzGAYgAygLMhkuc2hhcGV3cmlnaHQudjEuTmFtZWRUeXBlEhAKCHByZW1pc2VzGAcgAygJEi4KCWNvbnN0YW50cxgIIAMoCzIbLnNoYXBld3JpZ2h0LnYxLk5hbWVkVGVuc29yEjEKB29wdGlvbnMYCSABKAsyIC5zaGFwZXdyaWdodC52MS5JbmZlcmVuY2VPcHRpb25zEjQKDm9wZXJhdG9yX3J1bGVzGAogAygLMhwuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JSdWxlQggKBnNvdXJjZSJ8CgxPcGVyYXRvclJ1bGUSKAoDa2V5GAEgASgLMhsuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JLZXkSEwoJc2lnbmF0dXJlGAIgASgJSAASFwoNb25ueF9mdW5jdGlvbhgDIAEoDEgAEgwKBHB1cmUYBCABKAhCBgoEcnVsZSKIAQoQSW5mZXJlbmNlT3B0aW9ucxIzCg5kZWNsYXJlZF90eXBlcxgBIAEoDjIbLnNoYXBld3JpZ2h0LnYxLk1lcmdlUG9saWN5EhMKC2NoZWNrX3R5cGVzGAIgASgIEioKCHN1Ym1vZGVsGAMgASgLMhguc2hhcGV3cmlnaHQudjEuU3VibW9kZWwidQoIU3VibW9kZWwSKQoGaW5wdXRzGAEgAygLMhkuc2hhcGV3cmlnaHQudjEuTmFtZWRUeXBlEg8KB291dHB1dHMYAiADKAkSLQoIZnVuY3Rpb24YAyABKAsyGy5zaGFwZXdyaWdodC52MS5PcGVyYXRvcktleSInCghWYWx1ZVJlZhIMCgRuYW1lGAEgASgJEg0KBWdyYXBoGAIgASgNQk0KDnNoYXBld3JpZ2h0LnYxQgpNb2RlbFByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_graph, file_shapewright_v1_shape]);
+  fileDesc("ChpzaGFwZXdyaWdodC92MS9tb2RlbC5wcm90bxIOc2hhcGV3cmlnaHQudjEi5AIKCU1vZGVsU3BlYxIOCgRvbm54GAEgASgMSAASEgoIbW9kZWxfaWQYAiABKAlIABIWCgxpbmZlcmVuY2VfaWQYAyABKAlIABIOCgRwYXRoGAQgASgJSAASJgoFZ3JhcGgYBSABKAsyFS5zaGFwZXdyaWdodC52MS5Nb2RlbEgAEi4KC2lucHV0X3R5cGVzGAYgAygLMhkuc2hhcGV3cmlnaHQudjEuTmFtZWRUeXBlEhAKCHByZW1pc2VzGAcgAygJEi4KCWNvbnN0YW50cxgIIAMoCzIbLnNoYXBld3JpZ2h0LnYxLk5hbWVkVGVuc29yEjEKB29wdGlvbnMYCSABKAsyIC5zaGFwZXdyaWdodC52MS5JbmZlcmVuY2VPcHRpb25zEjQKDm9wZXJhdG9yX3J1bGVzGAogAygLMhwuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JSdWxlQggKBnNvdXJjZSIqCghTY2VuYXJpbxIMCgRuYW1lGAEgASgJEhAKCHByZW1pc2VzGAIgAygJInwKDE9wZXJhdG9yUnVsZRIoCgNrZXkYASABKAsyGy5zaGFwZXdyaWdodC52MS5PcGVyYXRvcktleRITCglzaWduYXR1cmUYAiABKAlIABIXCg1vbm54X2Z1bmN0aW9uGAMgASgMSAASDAoEcHVyZRgEIAEoCEIGCgRydWxlIogBChBJbmZlcmVuY2VPcHRpb25zEjMKDmRlY2xhcmVkX3R5cGVzGAEgASgOMhsuc2hhcGV3cmlnaHQudjEuTWVyZ2VQb2xpY3kSEwoLY2hlY2tfdHlwZXMYAiABKAgSKgoIc3VibW9kZWwYAyABKAsyGC5zaGFwZXdyaWdodC52MS5TdWJtb2RlbCJ1CghTdWJtb2RlbBIpCgZpbnB1dHMYASADKAsyGS5zaGFwZXdyaWdodC52MS5OYW1lZFR5cGUSDwoHb3V0cHV0cxgCIAMoCRItCghmdW5jdGlvbhgDIAEoCzIbLnNoYXBld3JpZ2h0LnYxLk9wZXJhdG9yS2V5IicKCFZhbHVlUmVmEgwKBG5hbWUYASABKAkSDQoFZ3JhcGgYAiABKA1CTQoOc2hhcGV3cmlnaHQudjFCCk1vZGVsUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_graph, file_shapewright_v1_shape]);
 
 /**
  * A model, and what the caller knows besides. Mostly a source is all there is.
@@ -92,10 +92,10 @@ export type ModelSpec = Message<"shapewright.v1.ModelSpec"> & {
 
   /**
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 <= batch <= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 <= batch <= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s <= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    *
    * @generated from field: repeated string premises = 7;
    */
@@ -132,6 +132,35 @@ export type ModelSpec = Message<"shapewright.v1.ModelSpec"> & {
  */
 export const ModelSpecSchema: GenMessage<ModelSpec> = /*@__PURE__*/
   messageDesc(file_shapewright_v1_model, 0);
+
+/**
+ * A way in which a model is used, such as `prefill` or `decode`.
+ *
+ * @generated from message shapewright.v1.Scenario
+ */
+export type Scenario = Message<"shapewright.v1.Scenario"> & {
+  /**
+   * Its name. Not empty; each once.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What holds in it, beside the premises of the ModelSpec and in their language:
+   * `s = 1`.
+   *
+   * @generated from field: repeated string premises = 2;
+   */
+  premises: string[];
+};
+
+/**
+ * Describes the message shapewright.v1.Scenario.
+ * Use `create(ScenarioSchema)` to create a new message.
+ */
+export const ScenarioSchema: GenMessage<Scenario> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_model, 1);
 
 /**
  * How the types of an operator's outputs follow from its inputs.
@@ -190,7 +219,7 @@ export type OperatorRule = Message<"shapewright.v1.OperatorRule"> & {
  * Use `create(OperatorRuleSchema)` to create a new message.
  */
 export const OperatorRuleSchema: GenMessage<OperatorRule> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_model, 1);
+  messageDesc(file_shapewright_v1_model, 2);
 
 /**
  * Settings of inference that are seldom needed.
@@ -227,7 +256,7 @@ export type InferenceOptions = Message<"shapewright.v1.InferenceOptions"> & {
  * Use `create(InferenceOptionsSchema)` to create a new message.
  */
 export const InferenceOptionsSchema: GenMessage<InferenceOptions> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_model, 2);
+  messageDesc(file_shapewright_v1_model, 3);
 
 /**
  * A part of a model, to infer alone.
@@ -266,7 +295,7 @@ export type Submodel = Message<"shapewright.v1.Submodel"> & {
  * Use `create(SubmodelSchema)` to create a new message.
  */
 export const SubmodelSchema: GenMessage<Submodel> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_model, 3);
+  messageDesc(file_shapewright_v1_model, 4);
 
 /**
  * A value of a model.
@@ -295,5 +324,5 @@ export type ValueRef = Message<"shapewright.v1.ValueRef"> & {
  * Use `create(ValueRefSchema)` to create a new message.
  */
 export const ValueRefSchema: GenMessage<ValueRef> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_model, 4);
+  messageDesc(file_shapewright_v1_model, 5);
 

@@ -203,4 +203,53 @@ public interface EvaluateShapesRequestOrBuilder extends
    * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder();
+
+  /**
+   * <pre>
+   * Ways in which the model is used: each evaluation tells which one its binding
+   * falls into.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  java.util.List<shapewright.v1.Scenario> 
+      getScenariosList();
+  /**
+   * <pre>
+   * Ways in which the model is used: each evaluation tells which one its binding
+   * falls into.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  shapewright.v1.Scenario getScenarios(int index);
+  /**
+   * <pre>
+   * Ways in which the model is used: each evaluation tells which one its binding
+   * falls into.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  int getScenariosCount();
+  /**
+   * <pre>
+   * Ways in which the model is used: each evaluation tells which one its binding
+   * falls into.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  java.util.List<? extends shapewright.v1.ScenarioOrBuilder> 
+      getScenariosOrBuilderList();
+  /**
+   * <pre>
+   * Ways in which the model is used: each evaluation tells which one its binding
+   * falls into.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  shapewright.v1.ScenarioOrBuilder getScenariosOrBuilder(
+      int index);
 }

@@ -28,6 +28,7 @@ private static final long serialVersionUID = 0L;
     violations_ = java.util.Collections.emptyList();
     unbound_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
+    scenario_ = "";
   }
 
   @java.lang.Override
@@ -643,6 +644,55 @@ private static final long serialVersionUID = 0L;
     return error_ == null ? shapewright.v1.EntryError.getDefaultInstance() : error_;
   }
 
+  public static final int SCENARIO_FIELD_NUMBER = 10;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object scenario_ = "";
+  /**
+   * <pre>
+   * The name of the first scenario of the request all of whose premises hold at
+   * these sizes. Empty: there is none.
+   * </pre>
+   *
+   * <code>string scenario = 10;</code>
+   * @return The scenario.
+   */
+  @java.lang.Override
+  public java.lang.String getScenario() {
+    java.lang.Object ref = scenario_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      scenario_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * The name of the first scenario of the request all of whose premises hold at
+   * these sizes. Empty: there is none.
+   * </pre>
+   *
+   * <code>string scenario = 10;</code>
+   * @return The bytes for scenario.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getScenarioBytes() {
+    java.lang.Object ref = scenario_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      scenario_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -683,6 +733,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeMessage(9, getError());
+    }
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(scenario_)) {
+      com.google.protobuf.GeneratedMessageV3.writeString(output, 10, scenario_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -732,6 +785,9 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(9, getError());
     }
+    if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(scenario_)) {
+      size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, scenario_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -773,6 +829,8 @@ private static final long serialVersionUID = 0L;
       if (!getError()
           .equals(other.getError())) return false;
     }
+    if (!getScenario()
+        .equals(other.getScenario())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -816,6 +874,8 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + ERROR_FIELD_NUMBER;
       hash = (53 * hash) + getError().hashCode();
     }
+    hash = (37 * hash) + SCENARIO_FIELD_NUMBER;
+    hash = (53 * hash) + getScenario().hashCode();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -1002,6 +1062,7 @@ private static final long serialVersionUID = 0L;
         errorBuilder_.dispose();
         errorBuilder_ = null;
       }
+      scenario_ = "";
       return this;
     }
 
@@ -1094,6 +1155,9 @@ private static final long serialVersionUID = 0L;
             ? error_
             : errorBuilder_.build();
         to_bitField0_ |= 0x00000004;
+      }
+      if (((from_bitField0_ & 0x00000200) != 0)) {
+        result.scenario_ = scenario_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1247,6 +1311,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasError()) {
         mergeError(other.getError());
       }
+      if (!other.getScenario().isEmpty()) {
+        scenario_ = other.scenario_;
+        bitField0_ |= 0x00000200;
+        onChanged();
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1349,6 +1418,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000100;
               break;
             } // case 74
+            case 82: {
+              scenario_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000200;
+              break;
+            } // case 82
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3101,6 +3175,103 @@ private static final long serialVersionUID = 0L;
         error_ = null;
       }
       return errorBuilder_;
+    }
+
+    private java.lang.Object scenario_ = "";
+    /**
+     * <pre>
+     * The name of the first scenario of the request all of whose premises hold at
+     * these sizes. Empty: there is none.
+     * </pre>
+     *
+     * <code>string scenario = 10;</code>
+     * @return The scenario.
+     */
+    public java.lang.String getScenario() {
+      java.lang.Object ref = scenario_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        scenario_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The name of the first scenario of the request all of whose premises hold at
+     * these sizes. Empty: there is none.
+     * </pre>
+     *
+     * <code>string scenario = 10;</code>
+     * @return The bytes for scenario.
+     */
+    public com.google.protobuf.ByteString
+        getScenarioBytes() {
+      java.lang.Object ref = scenario_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        scenario_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * The name of the first scenario of the request all of whose premises hold at
+     * these sizes. Empty: there is none.
+     * </pre>
+     *
+     * <code>string scenario = 10;</code>
+     * @param value The scenario to set.
+     * @return This builder for chaining.
+     */
+    public Builder setScenario(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      scenario_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of the first scenario of the request all of whose premises hold at
+     * these sizes. Empty: there is none.
+     * </pre>
+     *
+     * <code>string scenario = 10;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearScenario() {
+      scenario_ = getDefaultInstance().getScenario();
+      bitField0_ = (bitField0_ & ~0x00000200);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The name of the first scenario of the request all of whose premises hold at
+     * these sizes. Empty: there is none.
+     * </pre>
+     *
+     * <code>string scenario = 10;</code>
+     * @param value The bytes for scenario to set.
+     * @return This builder for chaining.
+     */
+    public Builder setScenarioBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      scenario_ = value;
+      bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

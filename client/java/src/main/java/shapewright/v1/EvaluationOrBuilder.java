@@ -307,4 +307,26 @@ public interface EvaluationOrBuilder extends
    * <code>.shapewright.v1.EntryError error = 9;</code>
    */
   shapewright.v1.EntryErrorOrBuilder getErrorOrBuilder();
+
+  /**
+   * <pre>
+   * The name of the first scenario of the request all of whose premises hold at
+   * these sizes. Empty: there is none.
+   * </pre>
+   *
+   * <code>string scenario = 10;</code>
+   * @return The scenario.
+   */
+  java.lang.String getScenario();
+  /**
+   * <pre>
+   * The name of the first scenario of the request all of whose premises hold at
+   * these sizes. Empty: there is none.
+   * </pre>
+   *
+   * <code>string scenario = 10;</code>
+   * @return The bytes for scenario.
+   */
+  com.google.protobuf.ByteString
+      getScenarioBytes();
 }

@@ -284,12 +284,20 @@ private static final long serialVersionUID = 0L;
     BASIS_ASSUMED(2),
     /**
      * <pre>
-     * The model or the caller declares it; a run time may not check it.
+     * The model declares it; a run time may not check it.
      * </pre>
      *
      * <code>BASIS_DECLARED = 3;</code>
      */
     BASIS_DECLARED(3),
+    /**
+     * <pre>
+     * The caller promises it, by a premise of the request.
+     * </pre>
+     *
+     * <code>BASIS_PREMISE = 4;</code>
+     */
+    BASIS_PREMISE(4),
     UNRECOGNIZED(-1),
     ;
 
@@ -319,12 +327,20 @@ private static final long serialVersionUID = 0L;
     public static final int BASIS_ASSUMED_VALUE = 2;
     /**
      * <pre>
-     * The model or the caller declares it; a run time may not check it.
+     * The model declares it; a run time may not check it.
      * </pre>
      *
      * <code>BASIS_DECLARED = 3;</code>
      */
     public static final int BASIS_DECLARED_VALUE = 3;
+    /**
+     * <pre>
+     * The caller promises it, by a premise of the request.
+     * </pre>
+     *
+     * <code>BASIS_PREMISE = 4;</code>
+     */
+    public static final int BASIS_PREMISE_VALUE = 4;
 
 
     public final int getNumber() {
@@ -355,6 +371,7 @@ private static final long serialVersionUID = 0L;
         case 1: return BASIS_REQUIRED;
         case 2: return BASIS_ASSUMED;
         case 3: return BASIS_DECLARED;
+        case 4: return BASIS_PREMISE;
         default: return null;
       }
     }

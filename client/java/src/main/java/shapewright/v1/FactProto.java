@@ -79,7 +79,7 @@ public final class FactProto {
       "KIND_DEFINED\020\005\022\016\n\nKIND_ALIAS\020\006\"X\n\014Circum" +
       "stance\022%\n\007control\030\001 \001(\0132\024.shapewright.v1" +
       ".Site\022\016\n\006branch\030\002 \001(\t\022\021\n\tcondition\030\003 \001(\t" +
-      "\"\201\006\n\004Fact\022\014\n\004text\030\001 \001(\t\022/\n\010relation\030\002 \001(" +
+      "\"\224\006\n\004Fact\022\014\n\004text\030\001 \001(\t\022/\n\010relation\030\002 \001(" +
       "\0162\035.shapewright.v1.Fact.Relation\022$\n\004left" +
       "\030\003 \001(\0132\026.shapewright.v1.Amount\022%\n\005right\030" +
       "\004 \001(\0132\026.shapewright.v1.Amount\022)\n\005basis\030\005" +
@@ -93,26 +93,27 @@ public final class FactProto {
       "FIED\020\000\022\022\n\016RELATION_EQUAL\020\001\022\032\n\026RELATION_L" +
       "ESS_OR_EQUAL\020\002\022\026\n\022RELATION_DIVISIBLE\020\003\022\032" +
       "\n\026RELATION_BROADCASTABLE\020\004\022\026\n\022RELATION_N" +
-      "OT_EQUAL\020\005\"Y\n\005Basis\022\025\n\021BASIS_UNSPECIFIED" +
+      "OT_EQUAL\020\005\"l\n\005Basis\022\025\n\021BASIS_UNSPECIFIED" +
       "\020\000\022\022\n\016BASIS_REQUIRED\020\001\022\021\n\rBASIS_ASSUMED\020" +
-      "\002\022\022\n\016BASIS_DECLARED\020\003\"m\n\005State\022\025\n\021STATE_" +
-      "UNSPECIFIED\020\000\022\020\n\014STATE_PROVED\020\001\022\016\n\nSTATE" +
-      "_OPEN\020\002\022\030\n\024STATE_DATA_DEPENDENT\020\003\022\021\n\rSTA" +
-      "TE_REFUTED\020\004\"\350\002\n\nDiagnostic\0225\n\010severity\030" +
-      "\001 \001(\0162#.shapewright.v1.Diagnostic.Severi" +
-      "ty\022\014\n\004code\030\002 \001(\t\022\017\n\007message\030\003 \001(\t\022\"\n\004sit" +
-      "e\030\004 \001(\0132\024.shapewright.v1.Site\022%\n\007related" +
-      "\030\005 \003(\0132\024.shapewright.v1.Site\022\022\n\nsuggesti" +
-      "on\030\006 \001(\t\022\r\n\005facts\030\007 \003(\r\0223\n\rcircumstances" +
-      "\030\010 \003(\0132\034.shapewright.v1.Circumstance\"a\n\010" +
-      "Severity\022\030\n\024SEVERITY_UNSPECIFIED\020\000\022\021\n\rSE" +
-      "VERITY_INFO\020\001\022\024\n\020SEVERITY_WARNING\020\002\022\022\n\016S" +
-      "EVERITY_ERROR\020\003\"3\n\rRequestLimits\022\014\n\004work" +
-      "\030\001 \001(\004\022\024\n\014answer_bytes\030\002 \001(\004\"P\n\nEntryErr" +
-      "or\022\016\n\006reason\030\001 \001(\t\022\r\n\005field\030\002 \001(\t\022\017\n\007mes" +
-      "sage\030\003 \001(\t\022\022\n\nsuggestion\030\004 \001(\tBL\n\016shapew" +
-      "right.v1B\tFactProtoP\001Z\034shapewright/v1;sh" +
-      "apewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "\002\022\022\n\016BASIS_DECLARED\020\003\022\021\n\rBASIS_PREMISE\020\004" +
+      "\"m\n\005State\022\025\n\021STATE_UNSPECIFIED\020\000\022\020\n\014STAT" +
+      "E_PROVED\020\001\022\016\n\nSTATE_OPEN\020\002\022\030\n\024STATE_DATA" +
+      "_DEPENDENT\020\003\022\021\n\rSTATE_REFUTED\020\004\"\350\002\n\nDiag" +
+      "nostic\0225\n\010severity\030\001 \001(\0162#.shapewright.v" +
+      "1.Diagnostic.Severity\022\014\n\004code\030\002 \001(\t\022\017\n\007m" +
+      "essage\030\003 \001(\t\022\"\n\004site\030\004 \001(\0132\024.shapewright" +
+      ".v1.Site\022%\n\007related\030\005 \003(\0132\024.shapewright." +
+      "v1.Site\022\022\n\nsuggestion\030\006 \001(\t\022\r\n\005facts\030\007 \003" +
+      "(\r\0223\n\rcircumstances\030\010 \003(\0132\034.shapewright." +
+      "v1.Circumstance\"a\n\010Severity\022\030\n\024SEVERITY_" +
+      "UNSPECIFIED\020\000\022\021\n\rSEVERITY_INFO\020\001\022\024\n\020SEVE" +
+      "RITY_WARNING\020\002\022\022\n\016SEVERITY_ERROR\020\003\"3\n\rRe" +
+      "questLimits\022\014\n\004work\030\001 \001(\004\022\024\n\014answer_byte" +
+      "s\030\002 \001(\004\"P\n\nEntryError\022\016\n\006reason\030\001 \001(\t\022\r\n" +
+      "\005field\030\002 \001(\t\022\017\n\007message\030\003 \001(\t\022\022\n\nsuggest" +
+      "ion\030\004 \001(\tBL\n\016shapewright.v1B\tFactProtoP\001" +
+      "Z\034shapewright/v1;shapewrightv1\252\002\016Shapewr" +
+      "ight.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

@@ -26,6 +26,21 @@ public final class InferProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_InferShapesResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Proofs_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Proofs_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Proofs_Claim_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Proofs_Claim_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_ScenarioAnswer_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_ScenarioAnswer_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_ValueInfo_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -72,62 +87,75 @@ public final class InferProto {
       "\n\032shapewright/v1/infer.proto\022\016shapewrigh" +
       "t.v1\032\031shapewright/v1/fact.proto\032\032shapewr" +
       "ight/v1/graph.proto\032\032shapewright/v1/mode" +
-      "l.proto\032\032shapewright/v1/shape.proto\"\372\001\n\022" +
+      "l.proto\032\032shapewright/v1/shape.proto\"\247\002\n\022" +
       "InferShapesRequest\022(\n\005model\030\001 \001(\0132\031.shap" +
       "ewright.v1.ModelSpec\022$\n\005scope\030\002 \001(\0162\025.sh" +
       "apewright.v1.Scope\022%\n\007include\030\003 \003(\0162\024.sh" +
       "apewright.v1.Part\022\016\n\006values\030\004 \003(\t\022.\n\nstr" +
       "ictness\030\005 \001(\0162\032.shapewright.v1.Strictnes" +
       "s\022-\n\006limits\030\006 \001(\0132\035.shapewright.v1.Reque" +
-      "stLimits\"\257\003\n\023InferShapesResponse\022\020\n\010mode" +
-      "l_id\030\001 \001(\t\022\024\n\014inference_id\030\002 \001(\t\022)\n\006inpu" +
-      "ts\030\003 \003(\0132\031.shapewright.v1.ValueInfo\022*\n\007o" +
-      "utputs\030\004 \003(\0132\031.shapewright.v1.ValueInfo\022" +
-      "\022\n\nconsistent\030\005 \001(\010\022/\n\013diagnostics\030\006 \003(\013" +
-      "2\032.shapewright.v1.Diagnostic\022\'\n\007symbols\030" +
-      "\007 \003(\0132\026.shapewright.v1.Symbol\022#\n\005facts\030\010" +
-      " \003(\0132\024.shapewright.v1.Fact\022.\n\nstatistics" +
-      "\030\t \001(\0132\032.shapewright.v1.Statistics\022)\n\006gr" +
-      "aphs\030\n \003(\0132\031.shapewright.v1.GraphInfo\022+\n" +
-      "\005audit\030\013 \003(\0132\034.shapewright.v1.AuditFindi" +
-      "ng\"\336\001\n\tValueInfo\022\014\n\004name\030\001 \001(\t\022\"\n\004type\030\002" +
-      " \001(\0132\024.shapewright.v1.Type\022+\n\rdeclared_t" +
-      "ype\030\003 \001(\0132\024.shapewright.v1.Type\022\021\n\004node\030" +
-      "\004 \001(\rH\000\210\001\001\022\022\n\005input\030\005 \001(\rH\001\210\001\001\022\016\n\006number" +
-      "\030\006 \001(\r\022(\n\010elements\030\007 \003(\0132\026.shapewright.v" +
-      "1.AmountB\007\n\005_nodeB\010\n\006_input\"\324\001\n\tGraphInf" +
-      "o\022)\n\006values\030\001 \003(\0132\031.shapewright.v1.Value" +
-      "Info\022\'\n\005nodes\030\002 \003(\0132\030.shapewright.v1.Nod" +
-      "eInfo\022\014\n\004name\030\003 \001(\t\022#\n\005owner\030\004 \001(\0132\024.sha" +
-      "pewright.v1.Site\022\021\n\tattribute\030\005 \001(\t\022-\n\010f" +
-      "unction\030\006 \001(\0132\033.shapewright.v1.OperatorK" +
-      "ey\")\n\010NodeInfo\022\014\n\004name\030\001 \001(\t\022\017\n\007op_type\030" +
-      "\002 \001(\t\"\233\001\n\nStatistics\022\r\n\005nodes\030\001 \001(\r\022\016\n\006v" +
-      "alues\030\002 \001(\r\022\r\n\005exact\030\003 \001(\r\022\017\n\007bounded\030\004 " +
-      "\001(\r\022\017\n\007unknown\030\005 \001(\r\022\016\n\006errors\030\006 \001(\r\022\020\n\010" +
-      "warnings\030\007 \001(\r\022\033\n\023diagnostics_dropped\030\010 " +
-      "\001(\r\"\223\002\n\014AuditFinding\022!\n\003dim\030\001 \001(\0132\024.shap" +
-      "ewright.v1.Site\0225\n\007finding\030\002 \001(\0162$.shape" +
-      "wright.v1.AuditFinding.Finding\022\017\n\007symbol" +
-      "s\030\003 \003(\t\022\017\n\007message\030\004 \001(\t\"\206\001\n\007Finding\022\027\n\023" +
-      "FINDING_UNSPECIFIED\020\000\022\024\n\020FINDING_CONSTAN" +
-      "T\020\001\022\032\n\026FINDING_FOLLOWS_INPUTS\020\002\022\032\n\026FINDI" +
-      "NG_DATA_DEPENDENT\020\003\022\024\n\020FINDING_BAKED_IN\020" +
-      "\004\"O\n\030StreamInferShapesRequest\0223\n\007request" +
-      "\030\001 \001(\0132\".shapewright.v1.InferShapesReque" +
-      "st\"]\n\031StreamInferShapesResponse\0221\n\004part\030" +
-      "\001 \001(\0132#.shapewright.v1.InferShapesRespon" +
-      "se\022\r\n\005graph\030\002 \001(\r*]\n\005Scope\022\025\n\021SCOPE_UNSP" +
-      "ECIFIED\020\000\022\021\n\rSCOPE_OUTPUTS\020\001\022\024\n\020SCOPE_MA" +
-      "IN_GRAPH\020\002\022\024\n\020SCOPE_ALL_GRAPHS\020\003*O\n\004Part" +
-      "\022\024\n\020PART_UNSPECIFIED\020\000\022\016\n\nPART_NODES\020\001\022\021" +
-      "\n\rPART_ELEMENTS\020\002\022\016\n\nPART_AUDIT\020\003*w\n\nStr" +
-      "ictness\022\032\n\026STRICTNESS_UNSPECIFIED\020\000\022\032\n\026S" +
-      "TRICTNESS_BEST_EFFORT\020\001\022\030\n\024STRICTNESS_NO" +
-      "_ERRORS\020\002\022\027\n\023STRICTNESS_COMPLETE\020\003BM\n\016sh" +
-      "apewright.v1B\nInferProtoP\001Z\034shapewright/" +
-      "v1;shapewrightv1\252\002\016Shapewright.V1b\006proto" +
-      "3"
+      "stLimits\022+\n\tscenarios\030\007 \003(\0132\030.shapewrigh" +
+      "t.v1.Scenario\"\212\004\n\023InferShapesResponse\022\020\n" +
+      "\010model_id\030\001 \001(\t\022\024\n\014inference_id\030\002 \001(\t\022)\n" +
+      "\006inputs\030\003 \003(\0132\031.shapewright.v1.ValueInfo" +
+      "\022*\n\007outputs\030\004 \003(\0132\031.shapewright.v1.Value" +
+      "Info\022\022\n\nconsistent\030\005 \001(\010\022/\n\013diagnostics\030" +
+      "\006 \003(\0132\032.shapewright.v1.Diagnostic\022\'\n\007sym" +
+      "bols\030\007 \003(\0132\026.shapewright.v1.Symbol\022#\n\005fa" +
+      "cts\030\010 \003(\0132\024.shapewright.v1.Fact\022.\n\nstati" +
+      "stics\030\t \001(\0132\032.shapewright.v1.Statistics\022" +
+      ")\n\006graphs\030\n \003(\0132\031.shapewright.v1.GraphIn" +
+      "fo\022+\n\005audit\030\013 \003(\0132\034.shapewright.v1.Audit" +
+      "Finding\0221\n\tscenarios\030\014 \003(\0132\036.shapewright" +
+      ".v1.ScenarioAnswer\022&\n\006proofs\030\r \001(\0132\026.sha" +
+      "pewright.v1.Proofs\"\372\001\n\006Proofs\022\017\n\007smt_lib" +
+      "\030\001 \001(\t\022,\n\006claims\030\002 \003(\0132\034.shapewright.v1." +
+      "Proofs.Claim\022\027\n\017claims_left_out\030\003 \001(\r\032\227\001" +
+      "\n\005Claim\022/\n\004kind\030\001 \001(\0162!.shapewright.v1.P" +
+      "roofs.Claim.Kind\022\014\n\004text\030\002 \001(\t\"O\n\004Kind\022\024" +
+      "\n\020KIND_UNSPECIFIED\020\000\022\r\n\tKIND_FACT\020\001\022\021\n\rK" +
+      "IND_SOLUTION\020\002\022\017\n\013KIND_BOUNDS\020\003\"~\n\016Scena" +
+      "rioAnswer\022\014\n\004name\030\001 \001(\t\0223\n\006answer\030\002 \001(\0132" +
+      "#.shapewright.v1.InferShapesResponse\022)\n\005" +
+      "error\030\003 \001(\0132\032.shapewright.v1.EntryError\"" +
+      "\336\001\n\tValueInfo\022\014\n\004name\030\001 \001(\t\022\"\n\004type\030\002 \001(" +
+      "\0132\024.shapewright.v1.Type\022+\n\rdeclared_type" +
+      "\030\003 \001(\0132\024.shapewright.v1.Type\022\021\n\004node\030\004 \001" +
+      "(\rH\000\210\001\001\022\022\n\005input\030\005 \001(\rH\001\210\001\001\022\016\n\006number\030\006 " +
+      "\001(\r\022(\n\010elements\030\007 \003(\0132\026.shapewright.v1.A" +
+      "mountB\007\n\005_nodeB\010\n\006_input\"\324\001\n\tGraphInfo\022)" +
+      "\n\006values\030\001 \003(\0132\031.shapewright.v1.ValueInf" +
+      "o\022\'\n\005nodes\030\002 \003(\0132\030.shapewright.v1.NodeIn" +
+      "fo\022\014\n\004name\030\003 \001(\t\022#\n\005owner\030\004 \001(\0132\024.shapew" +
+      "right.v1.Site\022\021\n\tattribute\030\005 \001(\t\022-\n\010func" +
+      "tion\030\006 \001(\0132\033.shapewright.v1.OperatorKey\"" +
+      ")\n\010NodeInfo\022\014\n\004name\030\001 \001(\t\022\017\n\007op_type\030\002 \001" +
+      "(\t\"\233\001\n\nStatistics\022\r\n\005nodes\030\001 \001(\r\022\016\n\006valu" +
+      "es\030\002 \001(\r\022\r\n\005exact\030\003 \001(\r\022\017\n\007bounded\030\004 \001(\r" +
+      "\022\017\n\007unknown\030\005 \001(\r\022\016\n\006errors\030\006 \001(\r\022\020\n\010war" +
+      "nings\030\007 \001(\r\022\033\n\023diagnostics_dropped\030\010 \001(\r" +
+      "\"\223\002\n\014AuditFinding\022!\n\003dim\030\001 \001(\0132\024.shapewr" +
+      "ight.v1.Site\0225\n\007finding\030\002 \001(\0162$.shapewri" +
+      "ght.v1.AuditFinding.Finding\022\017\n\007symbols\030\003" +
+      " \003(\t\022\017\n\007message\030\004 \001(\t\"\206\001\n\007Finding\022\027\n\023FIN" +
+      "DING_UNSPECIFIED\020\000\022\024\n\020FINDING_CONSTANT\020\001" +
+      "\022\032\n\026FINDING_FOLLOWS_INPUTS\020\002\022\032\n\026FINDING_" +
+      "DATA_DEPENDENT\020\003\022\024\n\020FINDING_BAKED_IN\020\004\"O" +
+      "\n\030StreamInferShapesRequest\0223\n\007request\030\001 " +
+      "\001(\0132\".shapewright.v1.InferShapesRequest\"" +
+      "]\n\031StreamInferShapesResponse\0221\n\004part\030\001 \001" +
+      "(\0132#.shapewright.v1.InferShapesResponse\022" +
+      "\r\n\005graph\030\002 \001(\r*]\n\005Scope\022\025\n\021SCOPE_UNSPECI" +
+      "FIED\020\000\022\021\n\rSCOPE_OUTPUTS\020\001\022\024\n\020SCOPE_MAIN_" +
+      "GRAPH\020\002\022\024\n\020SCOPE_ALL_GRAPHS\020\003*`\n\004Part\022\024\n" +
+      "\020PART_UNSPECIFIED\020\000\022\016\n\nPART_NODES\020\001\022\021\n\rP" +
+      "ART_ELEMENTS\020\002\022\016\n\nPART_AUDIT\020\003\022\017\n\013PART_P" +
+      "ROOFS\020\004*w\n\nStrictness\022\032\n\026STRICTNESS_UNSP" +
+      "ECIFIED\020\000\022\032\n\026STRICTNESS_BEST_EFFORT\020\001\022\030\n" +
+      "\024STRICTNESS_NO_ERRORS\020\002\022\027\n\023STRICTNESS_CO" +
+      "MPLETE\020\003BM\n\016shapewright.v1B\nInferProtoP\001" +
+      "Z\034shapewright/v1;shapewrightv1\252\002\016Shapewr" +
+      "ight.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -142,51 +170,69 @@ public final class InferProto {
     internal_static_shapewright_v1_InferShapesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferShapesRequest_descriptor,
-        new java.lang.String[] { "Model", "Scope", "Include", "Values", "Strictness", "Limits", });
+        new java.lang.String[] { "Model", "Scope", "Include", "Values", "Strictness", "Limits", "Scenarios", });
     internal_static_shapewright_v1_InferShapesResponse_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_shapewright_v1_InferShapesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferShapesResponse_descriptor,
-        new java.lang.String[] { "ModelId", "InferenceId", "Inputs", "Outputs", "Consistent", "Diagnostics", "Symbols", "Facts", "Statistics", "Graphs", "Audit", });
-    internal_static_shapewright_v1_ValueInfo_descriptor =
+        new java.lang.String[] { "ModelId", "InferenceId", "Inputs", "Outputs", "Consistent", "Diagnostics", "Symbols", "Facts", "Statistics", "Graphs", "Audit", "Scenarios", "Proofs", });
+    internal_static_shapewright_v1_Proofs_descriptor =
       getDescriptor().getMessageTypes().get(2);
+    internal_static_shapewright_v1_Proofs_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Proofs_descriptor,
+        new java.lang.String[] { "SmtLib", "Claims", "ClaimsLeftOut", });
+    internal_static_shapewright_v1_Proofs_Claim_descriptor =
+      internal_static_shapewright_v1_Proofs_descriptor.getNestedTypes().get(0);
+    internal_static_shapewright_v1_Proofs_Claim_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Proofs_Claim_descriptor,
+        new java.lang.String[] { "Kind", "Text", });
+    internal_static_shapewright_v1_ScenarioAnswer_descriptor =
+      getDescriptor().getMessageTypes().get(3);
+    internal_static_shapewright_v1_ScenarioAnswer_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_ScenarioAnswer_descriptor,
+        new java.lang.String[] { "Name", "Answer", "Error", });
+    internal_static_shapewright_v1_ValueInfo_descriptor =
+      getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_ValueInfo_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ValueInfo_descriptor,
         new java.lang.String[] { "Name", "Type", "DeclaredType", "Node", "Input", "Number", "Elements", });
     internal_static_shapewright_v1_GraphInfo_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_shapewright_v1_GraphInfo_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_GraphInfo_descriptor,
         new java.lang.String[] { "Values", "Nodes", "Name", "Owner", "Attribute", "Function", });
     internal_static_shapewright_v1_NodeInfo_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_shapewright_v1_NodeInfo_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_NodeInfo_descriptor,
         new java.lang.String[] { "Name", "OpType", });
     internal_static_shapewright_v1_Statistics_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_shapewright_v1_Statistics_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Statistics_descriptor,
         new java.lang.String[] { "Nodes", "Values", "Exact", "Bounded", "Unknown", "Errors", "Warnings", "DiagnosticsDropped", });
     internal_static_shapewright_v1_AuditFinding_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_shapewright_v1_AuditFinding_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_AuditFinding_descriptor,
         new java.lang.String[] { "Dim", "Finding", "Symbols", "Message", });
     internal_static_shapewright_v1_StreamInferShapesRequest_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_shapewright_v1_StreamInferShapesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StreamInferShapesRequest_descriptor,
         new java.lang.String[] { "Request", });
     internal_static_shapewright_v1_StreamInferShapesResponse_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_shapewright_v1_StreamInferShapesResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StreamInferShapesResponse_descriptor,

@@ -27,6 +27,7 @@ private static final long serialVersionUID = 0L;
     values_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     strictness_ = 0;
+    scenarios_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -309,6 +310,72 @@ private static final long serialVersionUID = 0L;
     return limits_ == null ? shapewright.v1.RequestLimits.getDefaultInstance() : limits_;
   }
 
+  public static final int SCENARIOS_FIELD_NUMBER = 7;
+  @SuppressWarnings("serial")
+  private java.util.List<shapewright.v1.Scenario> scenarios_;
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  @java.lang.Override
+  public java.util.List<shapewright.v1.Scenario> getScenariosList() {
+    return scenarios_;
+  }
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends shapewright.v1.ScenarioOrBuilder> 
+      getScenariosOrBuilderList() {
+    return scenarios_;
+  }
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  @java.lang.Override
+  public int getScenariosCount() {
+    return scenarios_.size();
+  }
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.Scenario getScenarios(int index) {
+    return scenarios_.get(index);
+  }
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.ScenarioOrBuilder getScenariosOrBuilder(
+      int index) {
+    return scenarios_.get(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -345,6 +412,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeMessage(6, getLimits());
+    }
+    for (int i = 0; i < scenarios_.size(); i++) {
+      output.writeMessage(7, scenarios_.get(i));
     }
     getUnknownFields().writeTo(output);
   }
@@ -391,6 +461,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(6, getLimits());
     }
+    for (int i = 0; i < scenarios_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(7, scenarios_.get(i));
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -421,6 +495,8 @@ private static final long serialVersionUID = 0L;
       if (!getLimits()
           .equals(other.getLimits())) return false;
     }
+    if (!getScenariosList()
+        .equals(other.getScenariosList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -451,6 +527,10 @@ private static final long serialVersionUID = 0L;
     if (hasLimits()) {
       hash = (37 * hash) + LIMITS_FIELD_NUMBER;
       hash = (53 * hash) + getLimits().hashCode();
+    }
+    if (getScenariosCount() > 0) {
+      hash = (37 * hash) + SCENARIOS_FIELD_NUMBER;
+      hash = (53 * hash) + getScenariosList().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -589,6 +669,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         getModelFieldBuilder();
         getLimitsFieldBuilder();
+        getScenariosFieldBuilder();
       }
     }
     @java.lang.Override
@@ -611,6 +692,13 @@ private static final long serialVersionUID = 0L;
         limitsBuilder_.dispose();
         limitsBuilder_ = null;
       }
+      if (scenariosBuilder_ == null) {
+        scenarios_ = java.util.Collections.emptyList();
+      } else {
+        scenarios_ = null;
+        scenariosBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00000040);
       return this;
     }
 
@@ -649,6 +737,15 @@ private static final long serialVersionUID = 0L;
         bitField0_ = (bitField0_ & ~0x00000004);
       }
       result.include_ = include_;
+      if (scenariosBuilder_ == null) {
+        if (((bitField0_ & 0x00000040) != 0)) {
+          scenarios_ = java.util.Collections.unmodifiableList(scenarios_);
+          bitField0_ = (bitField0_ & ~0x00000040);
+        }
+        result.scenarios_ = scenarios_;
+      } else {
+        result.scenarios_ = scenariosBuilder_.build();
+      }
     }
 
     private void buildPartial0(shapewright.v1.InferShapesRequest result) {
@@ -755,6 +852,32 @@ private static final long serialVersionUID = 0L;
       if (other.hasLimits()) {
         mergeLimits(other.getLimits());
       }
+      if (scenariosBuilder_ == null) {
+        if (!other.scenarios_.isEmpty()) {
+          if (scenarios_.isEmpty()) {
+            scenarios_ = other.scenarios_;
+            bitField0_ = (bitField0_ & ~0x00000040);
+          } else {
+            ensureScenariosIsMutable();
+            scenarios_.addAll(other.scenarios_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.scenarios_.isEmpty()) {
+          if (scenariosBuilder_.isEmpty()) {
+            scenariosBuilder_.dispose();
+            scenariosBuilder_ = null;
+            scenarios_ = other.scenarios_;
+            bitField0_ = (bitField0_ & ~0x00000040);
+            scenariosBuilder_ = 
+              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
+                 getScenariosFieldBuilder() : null;
+          } else {
+            scenariosBuilder_.addAllMessages(other.scenarios_);
+          }
+        }
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -828,6 +951,19 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000020;
               break;
             } // case 50
+            case 58: {
+              shapewright.v1.Scenario m =
+                  input.readMessage(
+                      shapewright.v1.Scenario.parser(),
+                      extensionRegistry);
+              if (scenariosBuilder_ == null) {
+                ensureScenariosIsMutable();
+                scenarios_.add(m);
+              } else {
+                scenariosBuilder_.addMessage(m);
+              }
+              break;
+            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1638,6 +1774,336 @@ private static final long serialVersionUID = 0L;
         limits_ = null;
       }
       return limitsBuilder_;
+    }
+
+    private java.util.List<shapewright.v1.Scenario> scenarios_ =
+      java.util.Collections.emptyList();
+    private void ensureScenariosIsMutable() {
+      if (!((bitField0_ & 0x00000040) != 0)) {
+        scenarios_ = new java.util.ArrayList<shapewright.v1.Scenario>(scenarios_);
+        bitField0_ |= 0x00000040;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.Scenario, shapewright.v1.Scenario.Builder, shapewright.v1.ScenarioOrBuilder> scenariosBuilder_;
+
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public java.util.List<shapewright.v1.Scenario> getScenariosList() {
+      if (scenariosBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(scenarios_);
+      } else {
+        return scenariosBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public int getScenariosCount() {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.size();
+      } else {
+        return scenariosBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public shapewright.v1.Scenario getScenarios(int index) {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.get(index);
+      } else {
+        return scenariosBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder setScenarios(
+        int index, shapewright.v1.Scenario value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.set(index, value);
+        onChanged();
+      } else {
+        scenariosBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder setScenarios(
+        int index, shapewright.v1.Scenario.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder addScenarios(shapewright.v1.Scenario value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.add(value);
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder addScenarios(
+        int index, shapewright.v1.Scenario value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.add(index, value);
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder addScenarios(
+        shapewright.v1.Scenario.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.add(builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder addScenarios(
+        int index, shapewright.v1.Scenario.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder addAllScenarios(
+        java.lang.Iterable<? extends shapewright.v1.Scenario> values) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, scenarios_);
+        onChanged();
+      } else {
+        scenariosBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder clearScenarios() {
+      if (scenariosBuilder_ == null) {
+        scenarios_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00000040);
+        onChanged();
+      } else {
+        scenariosBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public Builder removeScenarios(int index) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.remove(index);
+        onChanged();
+      } else {
+        scenariosBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public shapewright.v1.Scenario.Builder getScenariosBuilder(
+        int index) {
+      return getScenariosFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public shapewright.v1.ScenarioOrBuilder getScenariosOrBuilder(
+        int index) {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.get(index);  } else {
+        return scenariosBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public java.util.List<? extends shapewright.v1.ScenarioOrBuilder> 
+         getScenariosOrBuilderList() {
+      if (scenariosBuilder_ != null) {
+        return scenariosBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(scenarios_);
+      }
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public shapewright.v1.Scenario.Builder addScenariosBuilder() {
+      return getScenariosFieldBuilder().addBuilder(
+          shapewright.v1.Scenario.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public shapewright.v1.Scenario.Builder addScenariosBuilder(
+        int index) {
+      return getScenariosFieldBuilder().addBuilder(
+          index, shapewright.v1.Scenario.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * Ways in which the model is used. Each has an answer of its own, at the cost of
+     * one more inference.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+     */
+    public java.util.List<shapewright.v1.Scenario.Builder> 
+         getScenariosBuilderList() {
+      return getScenariosFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.Scenario, shapewright.v1.Scenario.Builder, shapewright.v1.ScenarioOrBuilder> 
+        getScenariosFieldBuilder() {
+      if (scenariosBuilder_ == null) {
+        scenariosBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
+            shapewright.v1.Scenario, shapewright.v1.Scenario.Builder, shapewright.v1.ScenarioOrBuilder>(
+                scenarios_,
+                ((bitField0_ & 0x00000040) != 0),
+                getParentForChildren(),
+                isClean());
+        scenarios_ = null;
+      }
+      return scenariosBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

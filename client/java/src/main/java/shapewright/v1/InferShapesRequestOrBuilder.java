@@ -189,4 +189,53 @@ public interface InferShapesRequestOrBuilder extends
    * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder();
+
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  java.util.List<shapewright.v1.Scenario> 
+      getScenariosList();
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  shapewright.v1.Scenario getScenarios(int index);
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  int getScenariosCount();
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  java.util.List<? extends shapewright.v1.ScenarioOrBuilder> 
+      getScenariosOrBuilderList();
+  /**
+   * <pre>
+   * Ways in which the model is used. Each has an answer of its own, at the cost of
+   * one more inference.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.Scenario scenarios = 7;</code>
+   */
+  shapewright.v1.ScenarioOrBuilder getScenariosOrBuilder(
+      int index);
 }

@@ -30,6 +30,7 @@ private static final long serialVersionUID = 0L;
     facts_ = java.util.Collections.emptyList();
     graphs_ = java.util.Collections.emptyList();
     audit_ = java.util.Collections.emptyList();
+    scenarios_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -646,6 +647,105 @@ private static final long serialVersionUID = 0L;
     return audit_.get(index);
   }
 
+  public static final int SCENARIOS_FIELD_NUMBER = 12;
+  @SuppressWarnings("serial")
+  private java.util.List<shapewright.v1.ScenarioAnswer> scenarios_;
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  @java.lang.Override
+  public java.util.List<shapewright.v1.ScenarioAnswer> getScenariosList() {
+    return scenarios_;
+  }
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends shapewright.v1.ScenarioAnswerOrBuilder> 
+      getScenariosOrBuilderList() {
+    return scenarios_;
+  }
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  @java.lang.Override
+  public int getScenariosCount() {
+    return scenarios_.size();
+  }
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.ScenarioAnswer getScenarios(int index) {
+    return scenarios_.get(index);
+  }
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.ScenarioAnswerOrBuilder getScenariosOrBuilder(
+      int index) {
+    return scenarios_.get(index);
+  }
+
+  public static final int PROOFS_FIELD_NUMBER = 13;
+  private shapewright.v1.Proofs proofs_;
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   * @return Whether the proofs field is set.
+   */
+  @java.lang.Override
+  public boolean hasProofs() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   * @return The proofs.
+   */
+  @java.lang.Override
+  public shapewright.v1.Proofs getProofs() {
+    return proofs_ == null ? shapewright.v1.Proofs.getDefaultInstance() : proofs_;
+  }
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.ProofsOrBuilder getProofsOrBuilder() {
+    return proofs_ == null ? shapewright.v1.Proofs.getDefaultInstance() : proofs_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -692,6 +792,12 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < audit_.size(); i++) {
       output.writeMessage(11, audit_.get(i));
+    }
+    for (int i = 0; i < scenarios_.size(); i++) {
+      output.writeMessage(12, scenarios_.get(i));
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeMessage(13, getProofs());
     }
     getUnknownFields().writeTo(output);
   }
@@ -744,6 +850,14 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(11, audit_.get(i));
     }
+    for (int i = 0; i < scenarios_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(12, scenarios_.get(i));
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(13, getProofs());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -784,6 +898,13 @@ private static final long serialVersionUID = 0L;
         .equals(other.getGraphsList())) return false;
     if (!getAuditList()
         .equals(other.getAuditList())) return false;
+    if (!getScenariosList()
+        .equals(other.getScenariosList())) return false;
+    if (hasProofs() != other.hasProofs()) return false;
+    if (hasProofs()) {
+      if (!getProofs()
+          .equals(other.getProofs())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -833,6 +954,14 @@ private static final long serialVersionUID = 0L;
     if (getAuditCount() > 0) {
       hash = (37 * hash) + AUDIT_FIELD_NUMBER;
       hash = (53 * hash) + getAuditList().hashCode();
+    }
+    if (getScenariosCount() > 0) {
+      hash = (37 * hash) + SCENARIOS_FIELD_NUMBER;
+      hash = (53 * hash) + getScenariosList().hashCode();
+    }
+    if (hasProofs()) {
+      hash = (37 * hash) + PROOFS_FIELD_NUMBER;
+      hash = (53 * hash) + getProofs().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -976,6 +1105,8 @@ private static final long serialVersionUID = 0L;
         getStatisticsFieldBuilder();
         getGraphsFieldBuilder();
         getAuditFieldBuilder();
+        getScenariosFieldBuilder();
+        getProofsFieldBuilder();
       }
     }
     @java.lang.Override
@@ -1039,6 +1170,18 @@ private static final long serialVersionUID = 0L;
         auditBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000400);
+      if (scenariosBuilder_ == null) {
+        scenarios_ = java.util.Collections.emptyList();
+      } else {
+        scenarios_ = null;
+        scenariosBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00000800);
+      proofs_ = null;
+      if (proofsBuilder_ != null) {
+        proofsBuilder_.dispose();
+        proofsBuilder_ = null;
+      }
       return this;
     }
 
@@ -1135,6 +1278,15 @@ private static final long serialVersionUID = 0L;
       } else {
         result.audit_ = auditBuilder_.build();
       }
+      if (scenariosBuilder_ == null) {
+        if (((bitField0_ & 0x00000800) != 0)) {
+          scenarios_ = java.util.Collections.unmodifiableList(scenarios_);
+          bitField0_ = (bitField0_ & ~0x00000800);
+        }
+        result.scenarios_ = scenarios_;
+      } else {
+        result.scenarios_ = scenariosBuilder_.build();
+      }
     }
 
     private void buildPartial0(shapewright.v1.InferShapesResponse result) {
@@ -1154,6 +1306,12 @@ private static final long serialVersionUID = 0L;
             ? statistics_
             : statisticsBuilder_.build();
         to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00001000) != 0)) {
+        result.proofs_ = proofsBuilder_ == null
+            ? proofs_
+            : proofsBuilder_.build();
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1400,6 +1558,35 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (scenariosBuilder_ == null) {
+        if (!other.scenarios_.isEmpty()) {
+          if (scenarios_.isEmpty()) {
+            scenarios_ = other.scenarios_;
+            bitField0_ = (bitField0_ & ~0x00000800);
+          } else {
+            ensureScenariosIsMutable();
+            scenarios_.addAll(other.scenarios_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.scenarios_.isEmpty()) {
+          if (scenariosBuilder_.isEmpty()) {
+            scenariosBuilder_.dispose();
+            scenariosBuilder_ = null;
+            scenarios_ = other.scenarios_;
+            bitField0_ = (bitField0_ & ~0x00000800);
+            scenariosBuilder_ = 
+              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
+                 getScenariosFieldBuilder() : null;
+          } else {
+            scenariosBuilder_.addAllMessages(other.scenarios_);
+          }
+        }
+      }
+      if (other.hasProofs()) {
+        mergeProofs(other.getProofs());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1539,6 +1726,26 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 90
+            case 98: {
+              shapewright.v1.ScenarioAnswer m =
+                  input.readMessage(
+                      shapewright.v1.ScenarioAnswer.parser(),
+                      extensionRegistry);
+              if (scenariosBuilder_ == null) {
+                ensureScenariosIsMutable();
+                scenarios_.add(m);
+              } else {
+                scenariosBuilder_.addMessage(m);
+              }
+              break;
+            } // case 98
+            case 106: {
+              input.readMessage(
+                  getProofsFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00001000;
+              break;
+            } // case 106
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -4187,6 +4394,475 @@ private static final long serialVersionUID = 0L;
         audit_ = null;
       }
       return auditBuilder_;
+    }
+
+    private java.util.List<shapewright.v1.ScenarioAnswer> scenarios_ =
+      java.util.Collections.emptyList();
+    private void ensureScenariosIsMutable() {
+      if (!((bitField0_ & 0x00000800) != 0)) {
+        scenarios_ = new java.util.ArrayList<shapewright.v1.ScenarioAnswer>(scenarios_);
+        bitField0_ |= 0x00000800;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.ScenarioAnswer, shapewright.v1.ScenarioAnswer.Builder, shapewright.v1.ScenarioAnswerOrBuilder> scenariosBuilder_;
+
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public java.util.List<shapewright.v1.ScenarioAnswer> getScenariosList() {
+      if (scenariosBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(scenarios_);
+      } else {
+        return scenariosBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public int getScenariosCount() {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.size();
+      } else {
+        return scenariosBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public shapewright.v1.ScenarioAnswer getScenarios(int index) {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.get(index);
+      } else {
+        return scenariosBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder setScenarios(
+        int index, shapewright.v1.ScenarioAnswer value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.set(index, value);
+        onChanged();
+      } else {
+        scenariosBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder setScenarios(
+        int index, shapewright.v1.ScenarioAnswer.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder addScenarios(shapewright.v1.ScenarioAnswer value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.add(value);
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder addScenarios(
+        int index, shapewright.v1.ScenarioAnswer value) {
+      if (scenariosBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureScenariosIsMutable();
+        scenarios_.add(index, value);
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder addScenarios(
+        shapewright.v1.ScenarioAnswer.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.add(builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder addScenarios(
+        int index, shapewright.v1.ScenarioAnswer.Builder builderForValue) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        scenariosBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder addAllScenarios(
+        java.lang.Iterable<? extends shapewright.v1.ScenarioAnswer> values) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, scenarios_);
+        onChanged();
+      } else {
+        scenariosBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder clearScenarios() {
+      if (scenariosBuilder_ == null) {
+        scenarios_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00000800);
+        onChanged();
+      } else {
+        scenariosBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public Builder removeScenarios(int index) {
+      if (scenariosBuilder_ == null) {
+        ensureScenariosIsMutable();
+        scenarios_.remove(index);
+        onChanged();
+      } else {
+        scenariosBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public shapewright.v1.ScenarioAnswer.Builder getScenariosBuilder(
+        int index) {
+      return getScenariosFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public shapewright.v1.ScenarioAnswerOrBuilder getScenariosOrBuilder(
+        int index) {
+      if (scenariosBuilder_ == null) {
+        return scenarios_.get(index);  } else {
+        return scenariosBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public java.util.List<? extends shapewright.v1.ScenarioAnswerOrBuilder> 
+         getScenariosOrBuilderList() {
+      if (scenariosBuilder_ != null) {
+        return scenariosBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(scenarios_);
+      }
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public shapewright.v1.ScenarioAnswer.Builder addScenariosBuilder() {
+      return getScenariosFieldBuilder().addBuilder(
+          shapewright.v1.ScenarioAnswer.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public shapewright.v1.ScenarioAnswer.Builder addScenariosBuilder(
+        int index) {
+      return getScenariosFieldBuilder().addBuilder(
+          index, shapewright.v1.ScenarioAnswer.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * One per scenario of the request, in order.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+     */
+    public java.util.List<shapewright.v1.ScenarioAnswer.Builder> 
+         getScenariosBuilderList() {
+      return getScenariosFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.ScenarioAnswer, shapewright.v1.ScenarioAnswer.Builder, shapewright.v1.ScenarioAnswerOrBuilder> 
+        getScenariosFieldBuilder() {
+      if (scenariosBuilder_ == null) {
+        scenariosBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
+            shapewright.v1.ScenarioAnswer, shapewright.v1.ScenarioAnswer.Builder, shapewright.v1.ScenarioAnswerOrBuilder>(
+                scenarios_,
+                ((bitField0_ & 0x00000800) != 0),
+                getParentForChildren(),
+                isClean());
+        scenarios_ = null;
+      }
+      return scenariosBuilder_;
+    }
+
+    private shapewright.v1.Proofs proofs_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Proofs, shapewright.v1.Proofs.Builder, shapewright.v1.ProofsOrBuilder> proofsBuilder_;
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     * @return Whether the proofs field is set.
+     */
+    public boolean hasProofs() {
+      return ((bitField0_ & 0x00001000) != 0);
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     * @return The proofs.
+     */
+    public shapewright.v1.Proofs getProofs() {
+      if (proofsBuilder_ == null) {
+        return proofs_ == null ? shapewright.v1.Proofs.getDefaultInstance() : proofs_;
+      } else {
+        return proofsBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public Builder setProofs(shapewright.v1.Proofs value) {
+      if (proofsBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        proofs_ = value;
+      } else {
+        proofsBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public Builder setProofs(
+        shapewright.v1.Proofs.Builder builderForValue) {
+      if (proofsBuilder_ == null) {
+        proofs_ = builderForValue.build();
+      } else {
+        proofsBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public Builder mergeProofs(shapewright.v1.Proofs value) {
+      if (proofsBuilder_ == null) {
+        if (((bitField0_ & 0x00001000) != 0) &&
+          proofs_ != null &&
+          proofs_ != shapewright.v1.Proofs.getDefaultInstance()) {
+          getProofsBuilder().mergeFrom(value);
+        } else {
+          proofs_ = value;
+        }
+      } else {
+        proofsBuilder_.mergeFrom(value);
+      }
+      if (proofs_ != null) {
+        bitField0_ |= 0x00001000;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public Builder clearProofs() {
+      bitField0_ = (bitField0_ & ~0x00001000);
+      proofs_ = null;
+      if (proofsBuilder_ != null) {
+        proofsBuilder_.dispose();
+        proofsBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public shapewright.v1.Proofs.Builder getProofsBuilder() {
+      bitField0_ |= 0x00001000;
+      onChanged();
+      return getProofsFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    public shapewright.v1.ProofsOrBuilder getProofsOrBuilder() {
+      if (proofsBuilder_ != null) {
+        return proofsBuilder_.getMessageOrBuilder();
+      } else {
+        return proofs_ == null ?
+            shapewright.v1.Proofs.getDefaultInstance() : proofs_;
+      }
+    }
+    /**
+     * <pre>
+     * With PART_PROOFS: what is concluded from the facts.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Proofs proofs = 13;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Proofs, shapewright.v1.Proofs.Builder, shapewright.v1.ProofsOrBuilder> 
+        getProofsFieldBuilder() {
+      if (proofsBuilder_ == null) {
+        proofsBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.Proofs, shapewright.v1.Proofs.Builder, shapewright.v1.ProofsOrBuilder>(
+                getProofs(),
+                getParentForChildren(),
+                isClean());
+        proofs_ = null;
+      }
+      return proofsBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

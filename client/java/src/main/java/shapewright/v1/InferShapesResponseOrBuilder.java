@@ -411,4 +411,75 @@ public interface InferShapesResponseOrBuilder extends
    */
   shapewright.v1.AuditFindingOrBuilder getAuditOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  java.util.List<shapewright.v1.ScenarioAnswer> 
+      getScenariosList();
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  shapewright.v1.ScenarioAnswer getScenarios(int index);
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  int getScenariosCount();
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  java.util.List<? extends shapewright.v1.ScenarioAnswerOrBuilder> 
+      getScenariosOrBuilderList();
+  /**
+   * <pre>
+   * One per scenario of the request, in order.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.ScenarioAnswer scenarios = 12;</code>
+   */
+  shapewright.v1.ScenarioAnswerOrBuilder getScenariosOrBuilder(
+      int index);
+
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   * @return Whether the proofs field is set.
+   */
+  boolean hasProofs();
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   * @return The proofs.
+   */
+  shapewright.v1.Proofs getProofs();
+  /**
+   * <pre>
+   * With PART_PROOFS: what is concluded from the facts.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Proofs proofs = 13;</code>
+   */
+  shapewright.v1.ProofsOrBuilder getProofsOrBuilder();
 }

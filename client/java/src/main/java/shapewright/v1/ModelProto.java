@@ -21,6 +21,11 @@ public final class ModelProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_ModelSpec_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Scenario_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Scenario_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_OperatorRule_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -60,20 +65,21 @@ public final class ModelProto {
       "apewright.v1.NamedTensor\0221\n\007options\030\t \001(" +
       "\0132 .shapewright.v1.InferenceOptions\0224\n\016o" +
       "perator_rules\030\n \003(\0132\034.shapewright.v1.Ope" +
-      "ratorRuleB\010\n\006source\"|\n\014OperatorRule\022(\n\003k" +
-      "ey\030\001 \001(\0132\033.shapewright.v1.OperatorKey\022\023\n" +
-      "\tsignature\030\002 \001(\tH\000\022\027\n\ronnx_function\030\003 \001(" +
-      "\014H\000\022\014\n\004pure\030\004 \001(\010B\006\n\004rule\"\210\001\n\020InferenceO" +
-      "ptions\0223\n\016declared_types\030\001 \001(\0162\033.shapewr" +
-      "ight.v1.MergePolicy\022\023\n\013check_types\030\002 \001(\010" +
-      "\022*\n\010submodel\030\003 \001(\0132\030.shapewright.v1.Subm" +
-      "odel\"u\n\010Submodel\022)\n\006inputs\030\001 \003(\0132\031.shape" +
-      "wright.v1.NamedType\022\017\n\007outputs\030\002 \003(\t\022-\n\010" +
-      "function\030\003 \001(\0132\033.shapewright.v1.Operator" +
-      "Key\"\'\n\010ValueRef\022\014\n\004name\030\001 \001(\t\022\r\n\005graph\030\002" +
-      " \001(\rBM\n\016shapewright.v1B\nModelProtoP\001Z\034sh" +
-      "apewright/v1;shapewrightv1\252\002\016Shapewright" +
-      ".V1b\006proto3"
+      "ratorRuleB\010\n\006source\"*\n\010Scenario\022\014\n\004name\030" +
+      "\001 \001(\t\022\020\n\010premises\030\002 \003(\t\"|\n\014OperatorRule\022" +
+      "(\n\003key\030\001 \001(\0132\033.shapewright.v1.OperatorKe" +
+      "y\022\023\n\tsignature\030\002 \001(\tH\000\022\027\n\ronnx_function\030" +
+      "\003 \001(\014H\000\022\014\n\004pure\030\004 \001(\010B\006\n\004rule\"\210\001\n\020Infere" +
+      "nceOptions\0223\n\016declared_types\030\001 \001(\0162\033.sha" +
+      "pewright.v1.MergePolicy\022\023\n\013check_types\030\002" +
+      " \001(\010\022*\n\010submodel\030\003 \001(\0132\030.shapewright.v1." +
+      "Submodel\"u\n\010Submodel\022)\n\006inputs\030\001 \003(\0132\031.s" +
+      "hapewright.v1.NamedType\022\017\n\007outputs\030\002 \003(\t" +
+      "\022-\n\010function\030\003 \001(\0132\033.shapewright.v1.Oper" +
+      "atorKey\"\'\n\010ValueRef\022\014\n\004name\030\001 \001(\t\022\r\n\005gra" +
+      "ph\030\002 \001(\rBM\n\016shapewright.v1B\nModelProtoP\001" +
+      "Z\034shapewright/v1;shapewrightv1\252\002\016Shapewr" +
+      "ight.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -87,26 +93,32 @@ public final class ModelProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ModelSpec_descriptor,
         new java.lang.String[] { "Onnx", "ModelId", "InferenceId", "Path", "Graph", "InputTypes", "Premises", "Constants", "Options", "OperatorRules", "Source", });
-    internal_static_shapewright_v1_OperatorRule_descriptor =
+    internal_static_shapewright_v1_Scenario_descriptor =
       getDescriptor().getMessageTypes().get(1);
+    internal_static_shapewright_v1_Scenario_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Scenario_descriptor,
+        new java.lang.String[] { "Name", "Premises", });
+    internal_static_shapewright_v1_OperatorRule_descriptor =
+      getDescriptor().getMessageTypes().get(2);
     internal_static_shapewright_v1_OperatorRule_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_OperatorRule_descriptor,
         new java.lang.String[] { "Key", "Signature", "OnnxFunction", "Pure", "Rule", });
     internal_static_shapewright_v1_InferenceOptions_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(3);
     internal_static_shapewright_v1_InferenceOptions_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferenceOptions_descriptor,
         new java.lang.String[] { "DeclaredTypes", "CheckTypes", "Submodel", });
     internal_static_shapewright_v1_Submodel_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_Submodel_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Submodel_descriptor,
         new java.lang.String[] { "Inputs", "Outputs", "Function", });
     internal_static_shapewright_v1_ValueRef_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_shapewright_v1_ValueRef_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ValueRef_descriptor,

@@ -463,10 +463,10 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -479,10 +479,10 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -494,10 +494,10 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -510,10 +510,10 @@ private static final long serialVersionUID = 0L;
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -2461,10 +2461,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2478,10 +2478,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2493,10 +2493,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2509,10 +2509,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2526,10 +2526,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2549,10 +2549,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2571,10 +2571,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2593,10 +2593,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>
@@ -2612,10 +2612,10 @@ private static final long serialVersionUID = 0L;
     /**
      * <pre>
      * What the caller promises of the symbols of the model: ranges, divisors and
-     * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-     * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-     * make shapes, bounds and memory tighter, and given sizes are checked against
-     * them.
+     * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+     * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+     * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+     * tighter, and given sizes are checked against them.
      * </pre>
      *
      * <code>repeated string premises = 7;</code>

@@ -222,10 +222,10 @@ public interface ModelSpecOrBuilder extends
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -236,10 +236,10 @@ public interface ModelSpecOrBuilder extends
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -249,10 +249,10 @@ public interface ModelSpecOrBuilder extends
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>
@@ -263,10 +263,10 @@ public interface ModelSpecOrBuilder extends
   /**
    * <pre>
    * What the caller promises of the symbols of the model: ranges, divisors and
-   * lists of values of one symbol each, such as `1 &lt;= batch &lt;= 32`, `N = 8`,
-   * `mod(b, 8) = 0`, `N in {1, 8}`. Several about one symbol hold together. They
-   * make shapes, bounds and memory tighter, and given sizes are checked against
-   * them.
+   * lists of values, such as `1 &lt;= batch &lt;= 32`, `N = 8`, `mod(b, 8) = 0`,
+   * `N in {1, 8}`, and relations between several, such as `p + s &lt;= 4096`,
+   * `w = 2*h`, `N != M`. They hold together. They make shapes, bounds and memory
+   * tighter, and given sizes are checked against them.
    * </pre>
    *
    * <code>repeated string premises = 7;</code>

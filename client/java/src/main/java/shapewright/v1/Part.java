@@ -45,6 +45,14 @@ public enum Part
    * <code>PART_AUDIT = 3;</code>
    */
   PART_AUDIT(3),
+  /**
+   * <pre>
+   * What is concluded from the facts, for a solver to check.
+   * </pre>
+   *
+   * <code>PART_PROOFS = 4;</code>
+   */
+  PART_PROOFS(4),
   UNRECOGNIZED(-1),
   ;
 
@@ -80,6 +88,14 @@ public enum Part
    * <code>PART_AUDIT = 3;</code>
    */
   public static final int PART_AUDIT_VALUE = 3;
+  /**
+   * <pre>
+   * What is concluded from the facts, for a solver to check.
+   * </pre>
+   *
+   * <code>PART_PROOFS = 4;</code>
+   */
+  public static final int PART_PROOFS_VALUE = 4;
 
 
   public final int getNumber() {
@@ -110,6 +126,7 @@ public enum Part
       case 1: return PART_NODES;
       case 2: return PART_ELEMENTS;
       case 3: return PART_AUDIT;
+      case 4: return PART_PROOFS;
       default: return null;
     }
   }

@@ -25,49 +25,53 @@ public final class ServiceProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
-      "ght.v1\032\035shapewright/v1/evaluate.proto\032\034s" +
-      "hapewright/v1/explain.proto\032\032shapewright" +
-      "/v1/infer.proto\032\033shapewright/v1/layout.p" +
-      "roto\032\032shapewright/v1/merge.proto\032\031shapew" +
-      "right/v1/plan.proto\032\035shapewright/v1/regi" +
-      "stry.proto2\345\004\n\014ShapeService\022[\n\013InferShap" +
-      "es\022\".shapewright.v1.InferShapesRequest\032#" +
-      ".shapewright.v1.InferShapesResponse\"\003\220\002\001" +
-      "\022o\n\021StreamInferShapes\022(.shapewright.v1.S" +
-      "treamInferShapesRequest\032).shapewright.v1" +
-      ".StreamInferShapesResponse\"\003\220\002\0010\001\022d\n\016Eva" +
-      "luateShapes\022%.shapewright.v1.EvaluateSha" +
-      "pesRequest\032&.shapewright.v1.EvaluateShap" +
-      "esResponse\"\003\220\002\001\022a\n\rExplainShapes\022$.shape" +
-      "wright.v1.ExplainShapesRequest\032%.shapewr" +
-      "ight.v1.ExplainShapesResponse\"\003\220\002\001\022[\n\013Me" +
-      "rgeShapes\022\".shapewright.v1.MergeShapesRe" +
-      "quest\032#.shapewright.v1.MergeShapesRespon" +
-      "se\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v" +
-      "1.ComputeLayoutRequest\032%.shapewright.v1." +
-      "ComputeLayoutResponse\"\003\220\002\0012\252\002\n\013PlanServi" +
-      "ce\022[\n\013PlanBuckets\022\".shapewright.v1.PlanB" +
-      "ucketsRequest\032#.shapewright.v1.PlanBucke" +
-      "tsResponse\"\003\220\002\001\022a\n\rChooseBuckets\022$.shape" +
-      "wright.v1.ChooseBucketsRequest\032%.shapewr" +
-      "ight.v1.ChooseBucketsResponse\"\003\220\002\001\022[\n\013Pl" +
-      "anProfile\022\".shapewright.v1.PlanProfileRe" +
-      "quest\032#.shapewright.v1.PlanProfileRespon" +
-      "se\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribeMode" +
-      "l\022$.shapewright.v1.DescribeModelRequest\032" +
-      "%.shapewright.v1.DescribeModelResponse\"\003" +
-      "\220\002\001\022]\n\013UploadModel\022\".shapewright.v1.Uplo" +
-      "adModelRequest\032#.shapewright.v1.UploadMo" +
-      "delResponse\"\003\220\002\002(\001\022g\n\017GetCapabilities\022&." +
-      "shapewright.v1.GetCapabilitiesRequest\032\'." +
-      "shapewright.v1.GetCapabilitiesResponse\"\003" +
-      "\220\002\001BO\n\016shapewright.v1B\014ServiceProtoP\001Z\034s" +
-      "hapewright/v1;shapewrightv1\252\002\016Shapewrigh" +
-      "t.V1b\006proto3"
+      "ght.v1\032\032shapewright/v1/chain.proto\032\035shap" +
+      "ewright/v1/evaluate.proto\032\034shapewright/v" +
+      "1/explain.proto\032\032shapewright/v1/infer.pr" +
+      "oto\032\033shapewright/v1/layout.proto\032\032shapew" +
+      "right/v1/merge.proto\032\031shapewright/v1/pla" +
+      "n.proto\032\035shapewright/v1/registry.proto2\277" +
+      "\005\n\014ShapeService\022[\n\013InferShapes\022\".shapewr" +
+      "ight.v1.InferShapesRequest\032#.shapewright" +
+      ".v1.InferShapesResponse\"\003\220\002\001\022o\n\021StreamIn" +
+      "ferShapes\022(.shapewright.v1.StreamInferSh" +
+      "apesRequest\032).shapewright.v1.StreamInfer" +
+      "ShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022" +
+      "%.shapewright.v1.EvaluateShapesRequest\032&" +
+      ".shapewright.v1.EvaluateShapesResponse\"\003" +
+      "\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1.Ex" +
+      "plainShapesRequest\032%.shapewright.v1.Expl" +
+      "ainShapesResponse\"\003\220\002\001\022X\n\nInferChain\022!.s" +
+      "hapewright.v1.InferChainRequest\032\".shapew" +
+      "right.v1.InferChainResponse\"\003\220\002\001\022[\n\013Merg" +
+      "eShapes\022\".shapewright.v1.MergeShapesRequ" +
+      "est\032#.shapewright.v1.MergeShapesResponse" +
+      "\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v1." +
+      "ComputeLayoutRequest\032%.shapewright.v1.Co" +
+      "mputeLayoutResponse\"\003\220\002\0012\252\002\n\013PlanService" +
+      "\022[\n\013PlanBuckets\022\".shapewright.v1.PlanBuc" +
+      "ketsRequest\032#.shapewright.v1.PlanBuckets" +
+      "Response\"\003\220\002\001\022a\n\rChooseBuckets\022$.shapewr" +
+      "ight.v1.ChooseBucketsRequest\032%.shapewrig" +
+      "ht.v1.ChooseBucketsResponse\"\003\220\002\001\022[\n\013Plan" +
+      "Profile\022\".shapewright.v1.PlanProfileRequ" +
+      "est\032#.shapewright.v1.PlanProfileResponse" +
+      "\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribeModel\022" +
+      "$.shapewright.v1.DescribeModelRequest\032%." +
+      "shapewright.v1.DescribeModelResponse\"\003\220\002" +
+      "\001\022]\n\013UploadModel\022\".shapewright.v1.Upload" +
+      "ModelRequest\032#.shapewright.v1.UploadMode" +
+      "lResponse\"\003\220\002\002(\001\022g\n\017GetCapabilities\022&.sh" +
+      "apewright.v1.GetCapabilitiesRequest\032\'.sh" +
+      "apewright.v1.GetCapabilitiesResponse\"\003\220\002" +
+      "\001BO\n\016shapewright.v1B\014ServiceProtoP\001Z\034sha" +
+      "pewright/v1;shapewrightv1\252\002\016Shapewright." +
+      "V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          shapewright.v1.ChainProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
           shapewright.v1.InferProto.getDescriptor(),
@@ -76,6 +80,7 @@ public final class ServiceProto {
           shapewright.v1.PlanProto.getDescriptor(),
           shapewright.v1.RegistryProto.getDescriptor(),
         });
+    shapewright.v1.ChainProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
     shapewright.v1.InferProto.getDescriptor();
