@@ -30,6 +30,21 @@ MIRRORS = ("tests/core", "tests/server", "tests/client")
 ROWS = "core/ops/"
 NAMELESS = ("core/graph", "core/rules", "core/inference", "core/query", "server", "client/cpp")
 
+# Where the version stands that the file VERSION decides.
+VERSIONED = (
+    ("client/java/README.md", r"shapewright[:-](\d[\w.]*\d)"),
+    ("client/java/pom.xml", r"<artifactId>shapewright</artifactId>\s*<version>(.*)</version>"),
+    ("client/go/README.md", r"@v([\d.]+\d)"),
+    ("client/typescript/README.md", r"shapewright-([\d.]+\d)"),
+    ("client/typescript/package.json", r'"version": "(.*)"'),
+    ("client/typescript/package-lock.json", r'"name": "shapewright",\s*"version": "(.*)"'),
+    ("deploy/kubernetes/shared/deployment.yaml", r"shapewright:(\S+)"),
+    ("deploy/kubernetes/sidecar/pod.yaml", r"image: shapewright:(\S+)"),
+    ("docs/operations.md", r"shapewright:(\d\S+)"),
+    ("README.md", r"shapewright(?:@v|[:-]|-api-)(\d[\d.]*\d)"),
+    ("CHANGELOG.md", r"^## \[.*\]:? (\d\S+)"),
+)
+
 _ROW = re.compile(r'^    \{(?:\w+|"[\w.]*"),\s*"(\w+)",\s*\{\d', re.M)
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 _DECLARED = re.compile(r"\b(\w+)\([^;{]*\);")
@@ -225,6 +240,18 @@ def name_complaints(sources: Mapping[str, str]) -> Iterator[str]:
                 yield f"{path}: names the operator {name}; ask its traits (core/rules/registry/operator_row.h)"
 
 
+def version_complaints(version: str, texts: Mapping[str, str]) -> Iterator[str]:
+    """Of texts by their paths that say another version, or none."""
+    for path, pattern in VERSIONED:
+        found = re.findall(pattern, texts.get(path, ""), re.M)
+        if not found:
+            yield f"{path}: names no version where one was ({pattern})"
+        elif path == "CHANGELOG.md":
+            found = found[:1]  # below it are earlier ones
+        for other in sorted(set(found) - {version}):
+            yield f"{path}: the version is {other} there, {version} in VERSION"
+
+
 def exception_complaints(sources: Mapping[str, str], order: Order) -> Iterator[str]:
     used = {(os.path.dirname(path), header) for path in sources for header in _INCLUDE.findall(sources[path])}
     for folder, header in sorted(order.exceptions - used):
@@ -239,6 +266,8 @@ def tree_complaints(order: Order) -> Iterator[str]:
     yield from header_complaints(rooms, order)
     yield from exception_complaints(rooms, order)
     yield from name_complaints(rooms)
+    texts = {path: _read(path) for path in ["VERSION", *dict(VERSIONED)] if os.path.exists(path)}
+    yield from version_complaints(texts.get("VERSION", "").strip(), texts)
 
 
 def _files(folders: Tuple[str, ...]) -> Iterator[str]:

@@ -19,6 +19,7 @@
 #include "server/observe/process_log.h"
 #include "server/process/memory_limit.h"
 #include "server/server.h"
+#include "shapewright/version.h"
 
 namespace shapewright::server {
 namespace {
@@ -108,6 +109,10 @@ int Main(const std::vector<std::string>& arguments) {
     }
     if (argument == "--help-markdown") {
       std::fputs(HelpMarkdown().c_str(), stdout);
+      return EXIT_SUCCESS;
+    }
+    if (argument == "--help-man") {
+      std::fputs(HelpManual(Version()).c_str(), stdout);
       return EXIT_SUCCESS;
     }
     if (argument == "--version") {

@@ -112,8 +112,15 @@ absl::Status Server::Start() {
     state_.model_root = *std::move(root);
   }
   if (!options_.http_listen.empty()) {
+    HttpPages pages = AdminPages(options_, health_, metrics_);
+    if (options_.http_guards != 0) {
+      guard_door_ = std::make_unique<GuardDoor>(Environment());
+      pages.doors["/v1/guard:check"] = [this](absl::string_view body) {
+        return guard_door_->Answer(body);
+      };
+    }
     absl::StatusOr<std::unique_ptr<AdminHttp>> http =
-        AdminHttp::Start(options_.http_listen, AdminPages(options_, health_, metrics_));
+        AdminHttp::Start(options_.http_listen, std::move(pages));
     if (!http.ok()) return http.status();
     http_ = *std::move(http);
   }
@@ -183,6 +190,7 @@ void Server::Stop() {
   trimmer_.reset();
   memory_watch_.reset();
   http_.reset();
+  guard_door_.reset();
 }
 
 void Server::CallerRefused(absl::string_view service, const std::string& name) {

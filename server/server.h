@@ -16,6 +16,7 @@
 #include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
+#include "server/guard/guard_door.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"
@@ -96,6 +97,7 @@ class Server {
   ConnectionTable connections_;
   TokenBucket refusal_lines_{1};
   TokenBucket cut_lines_{1};  // used by the memory watch's thread
+  std::unique_ptr<GuardDoor> guard_door_;
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;

@@ -119,6 +119,8 @@ using ChooseRpc =
     ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
 using ProfileRpc =
     ModelRpc<Plans, v1::PlanProfileRequest, v1::PlanProfileResponse, &Plans::PlanProfile>;
+using GuardRpc =
+    ModelRpc<Plans, v1::CompileGuardRequest, v1::CompileGuardResponse, &Plans::CompileGuard>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -213,6 +215,11 @@ absl::StatusOr<v1::ChooseBucketsResponse> Client::ChooseBuckets(
 absl::StatusOr<v1::PlanProfileResponse> Client::PlanProfile(const v1::PlanProfileRequest& request,
                                                             absl::Duration deadline) {
   return Ask<ProfileRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::CompileGuardResponse> Client::CompileGuard(
+    const v1::CompileGuardRequest& request, absl::Duration deadline) {
+  return Ask<GuardRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(

@@ -75,6 +75,8 @@ class Client {
       const v1::ChooseBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::PlanProfileResponse> PlanProfile(
       const v1::PlanProfileRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::CompileGuardResponse> CompileGuard(
+      const v1::CompileGuardRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -9,8 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/string_view.h"
-#include "core/symbolic/expr_arena.h"
+#include "client/cpp/answer_symbols.h"
+#include "core/symbolic/expr.h"
 #include "core/symbolic/symbol.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -47,13 +47,10 @@ class OnnxDims {
     std::string onnx;
   };
 
-  void AddSymbol(const v1::Symbol& symbol, const absl::flat_hash_set<std::string>& taken);
-  symbolic::Expr Parse(absl::string_view text);
   Text& Find(const std::string& text);
   void Print(Text& text);
 
-  symbolic::ExprArena arena_;
-  absl::flat_hash_map<std::string, symbolic::Expr> symbols_;
+  AnswerSymbols symbols_;
   absl::flat_hash_map<std::string, Text> texts_;
   // How often each symbol will be written, by ordinal.
   std::vector<size_t> occurrences_;

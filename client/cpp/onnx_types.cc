@@ -37,33 +37,24 @@ bool IsTensorAtLeastAsKnown(const v1::TensorType& inferred, const Tensor& existi
   return true;
 }
 
-void WriteDim(const OnnxDim& dim, Dimension& out) {
-  if (const auto* size = std::get_if<int64_t>(&dim)) {
+template <typename Tensor>
+void WriteTensor(const v1::TensorType& tensor, OnnxDims& dims, Tensor& out) {
+  out.set_elem_type(tensor.element_type());
+  WriteShape(tensor, dims, out);
+}
+
+}  // namespace
+
+void WriteDim(const v1::Dim& dim, OnnxDims& dims, onnx::TensorShapeProto::Dimension& out) {
+  const OnnxDim written = dims.Write(dim);
+  if (const auto* size = std::get_if<int64_t>(&written)) {
     out.set_dim_value(*size);
-  } else if (const auto* text = std::get_if<std::string>(&dim)) {
+  } else if (const auto* text = std::get_if<std::string>(&written)) {
     out.set_dim_param(*text);
   } else {
     out.clear_value();
   }
 }
-
-template <typename Tensor>
-void WriteTensor(const v1::TensorType& tensor, OnnxDims& dims, Tensor& out) {
-  out.set_elem_type(tensor.element_type());
-  if (!tensor.has_shape()) {
-    out.clear_shape();
-    return;
-  }
-  onnx::TensorShapeProto& shape = *out.mutable_shape();
-  const int rank = tensor.shape().dims_size();
-  if (shape.dim_size() != rank) shape.clear_dim();
-  while (shape.dim_size() < rank) shape.add_dim();
-  for (int axis = 0; axis < rank; ++axis) {
-    WriteDim(dims.Write(tensor.shape().dims(axis)), *shape.mutable_dim(axis));
-  }
-}
-
-}  // namespace
 
 bool CanWriteType(const v1::Type& type) {
   switch (type.kind_case()) {

@@ -18,6 +18,25 @@ bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
 // Replaces `out` by a type that CanWriteType(). Denotations stay.
 void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out);
 
+// Parts of a tensor type. Denotations stay.
+void WriteDim(const v1::Dim& dim, OnnxDims& dims, onnx::TensorShapeProto::Dimension& out);
+
+// Of a dense or sparse tensor of ONNX.
+template <typename Tensor>
+void WriteShape(const v1::TensorType& tensor, OnnxDims& dims, Tensor& out) {
+  if (!tensor.has_shape()) {
+    out.clear_shape();
+    return;
+  }
+  onnx::TensorShapeProto& shape = *out.mutable_shape();
+  const int rank = tensor.shape().dims_size();
+  if (shape.dim_size() != rank) shape.clear_dim();
+  while (shape.dim_size() < rank) shape.add_dim();
+  for (int axis = 0; axis < rank; ++axis) {
+    WriteDim(tensor.shape().dims(axis), dims, *shape.mutable_dim(axis));
+  }
+}
+
 // As OnnxDims::Count, for each dim that WriteType() will write.
 void CountDims(const v1::Type& type, OnnxDims& dims);
 

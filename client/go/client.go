@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // serviceConfig is a copy of client/service_config.json, which the clients of all languages share.
@@ -147,6 +147,11 @@ func (c *Client) ChooseBuckets(ctx context.Context, request *v1.ChooseBucketsReq
 // PlanProfile gives the least, most common and greatest sizes to build an engine for.
 func (c *Client) PlanProfile(ctx context.Context, request *v1.PlanProfileRequest) (*v1.PlanProfileResponse, error) {
 	return ask(ctx, c, request, c.plans.PlanProfile)
+}
+
+// CompileGuard compiles what must hold of requests into a program that NewGuard runs.
+func (c *Client) CompileGuard(ctx context.Context, request *v1.CompileGuardRequest) (*v1.CompileGuardResponse, error) {
+	return ask(ctx, c, request, c.plans.CompileGuard)
 }
 
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).

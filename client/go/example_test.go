@@ -8,8 +8,8 @@ import (
 	"os"
 	"time"
 
-	"shapewright"
-	v1 "shapewright/v1"
+	"dev.shapewright/shapewright"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 const tail = "../../tests/languages/tail.onnx" // y = Concat(x, k) of x: float32[N, 3] and five rows

@@ -21,6 +21,7 @@ type SyntaxError struct {
 	Message string
 }
 
+// Error tells the column too, where there is one.
 func (e *SyntaxError) Error() string {
 	if e.Column == 0 {
 		return "shapewright: " + e.Message

@@ -1,4 +1,4 @@
-module shapewright
+module dev.shapewright/shapewright
 
 go 1.26.0
 

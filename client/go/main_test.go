@@ -3,8 +3,14 @@ package shapewright
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
+	"go/doc"
+	goparser "go/parser"
+	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -21,7 +27,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
+var (
+	goBlock     = regexp.MustCompile("(?s)```go\n(.*?)```")
+	printsBlock = regexp.MustCompile("prints\n\n((?:    .*\n)+)")
+)
 
 func TestTheExamplesOfTheReadmeAreThoseThatRun(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
@@ -42,5 +51,73 @@ func TestTheExamplesOfTheReadmeAreThoseThatRun(t *testing.T) {
 				t.Errorf("example_test.go has no line %s", line)
 			}
 		}
+	}
+	outputs := regexp.MustCompile(`// (Output:)?\s*`).ReplaceAllString(string(source), "")
+	prints := printsBlock.FindAllSubmatch(readme, -1)
+	if len(prints) != len(blocks)-1 {
+		t.Error(len(prints))
+	}
+	for _, block := range prints {
+		for line := range strings.Lines(string(block[1])) {
+			if !strings.Contains(outputs, strings.TrimSpace(line)) {
+				t.Errorf("no example of example_test.go prints %s", line)
+			}
+		}
+	}
+}
+
+// uncommented lists what go doc shows without a comment.
+func uncommented(pkg *doc.Package) []string {
+	var names []string
+	note := func(name, comment string) {
+		if strings.TrimSpace(comment) == "" {
+			names = append(names, name)
+		}
+	}
+	functions := func(prefix string, list []*doc.Func) {
+		for _, function := range list {
+			note(prefix+function.Name, function.Doc)
+		}
+	}
+	values := func(list []*doc.Value) {
+		for _, value := range list {
+			note(strings.Join(value.Names, ", "), value.Doc)
+		}
+	}
+	note("package", pkg.Doc)
+	functions("", pkg.Funcs)
+	values(append(pkg.Consts, pkg.Vars...))
+	for _, kind := range pkg.Types {
+		note(kind.Name, kind.Doc)
+		functions("", kind.Funcs)
+		functions(kind.Name+".", kind.Methods)
+		values(append(kind.Consts, kind.Vars...))
+	}
+	return names
+}
+
+func TestAllThatIsExportedIsCommented(t *testing.T) {
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := token.NewFileSet()
+	var sources []*ast.File
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := goparser.ParseFile(files, path, nil, goparser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, file)
+	}
+	pkg, err := doc.NewFromFiles(files, sources, "shapewright")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names := uncommented(pkg); len(names) > 0 {
+		t.Error(names)
 	}
 }

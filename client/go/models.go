@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"os"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // Model is a serialized ONNX model as what a request is about.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // load is goroutines that call in a loop, and what they met.

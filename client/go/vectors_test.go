@@ -20,7 +20,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // requestCase is a case of requests.json, or of the calls of errors.json.
@@ -64,6 +64,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"PlanBuckets":       answered(client.PlanBuckets, &v1.PlanBucketsRequest{}),
 		"ChooseBuckets":     answered(client.ChooseBuckets, &v1.ChooseBucketsRequest{}),
 		"PlanProfile":       answered(client.PlanProfile, &v1.PlanProfileRequest{}),
+		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"InferChain": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.InferChainRequest{}

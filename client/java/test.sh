@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The tests of the Java client: generated code that is not stale, format, lengths, warnings of the compiler, also about
-# comments, tests with a server (SHAPEWRIGHT_SERVER). Exits with 3 where its packages cannot be had.
+# comments, tests with a server (SHAPEWRIGHT_SERVER), warnings of javadoc. Exits with 3 where its packages cannot be had.
 # usage: test.sh [--format]     with it: writes the sources as the formatter wants them, and does nothing else
-# needs: java javac mvn openssl
+# needs: java javac javadoc mvn openssl
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 fail() { echo "client/java: $*" >&2; exit 1; }
@@ -27,5 +27,7 @@ unformatted=$("${format[@]}" --dry-run "${sources[@]}")
 [[ ! $unformatted ]] || fail "not formatted (test.sh --format): $unformatted"
 long=$(wc -l "${sources[@]}" | awk '$1 > 500 && $2 != "total"')
 [[ ! $long ]] || fail "longer than 500 lines: $long"
-grep -q "<version>$(<../../VERSION)</version>" pom.xml || fail "pom.xml has another version than VERSION"
-mvn -q -B test
+mvn -q -B test dependency:build-classpath -Dmdep.outputFile=target/classpath
+# That all is commented is checked by the compiler; javadoc wants it of private fields of records too.
+javadoc -quiet -Werror -Xdoclint:all,-missing -Xdoclint/package:-shapewright.v1 -d target/javadoc \
+  -sourcepath src/main/java -classpath "target/classes:$(<target/classpath)" shapewright shapewright.expression shapewright.onnx

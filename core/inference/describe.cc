@@ -21,42 +21,6 @@ using symbolic::SymbolId;
 // out.
 constexpr int kMaxReasons = 16;
 
-// As KServe's protocol names it; empty where it has no name.
-const char* DataType(ElementType element) {
-  switch (element) {
-    case ElementType::kBool:
-      return "BOOL";
-    case ElementType::kUint8:
-      return "UINT8";
-    case ElementType::kUint16:
-      return "UINT16";
-    case ElementType::kUint32:
-      return "UINT32";
-    case ElementType::kUint64:
-      return "UINT64";
-    case ElementType::kInt8:
-      return "INT8";
-    case ElementType::kInt16:
-      return "INT16";
-    case ElementType::kInt32:
-      return "INT32";
-    case ElementType::kInt64:
-      return "INT64";
-    case ElementType::kFloat16:
-      return "FP16";
-    case ElementType::kBfloat16:
-      return "BF16";
-    case ElementType::kFloat:
-      return "FP32";
-    case ElementType::kDouble:
-      return "FP64";
-    case ElementType::kString:
-      return "BYTES";
-    default:
-      return "";
-  }
-}
-
 class Description {
  public:
   explicit Description(InferRun& run)
@@ -86,7 +50,7 @@ class Description {
     const shape::TypeId id = run_.engine->TypeOf(value);
     const shape::Type& type = run_.engine->workspace().types().at(id);
     metadata->set_name(ToValidUtf8(name));
-    if (type.is_tensor()) metadata->set_datatype(DataType(type.element));
+    if (type.is_tensor()) metadata->set_datatype(KserveDatatype(type.element));
     for (const Expr dim : type.has_rank() ? type.shape.dims : absl::Span<const Expr>()) {
       metadata->add_shape(dim.is_constant() ? dim.constant() : -1);
     }
@@ -161,6 +125,41 @@ class Description {
 };
 
 }  // namespace
+
+const char* KserveDatatype(ElementType element) {
+  switch (element) {
+    case ElementType::kBool:
+      return "BOOL";
+    case ElementType::kUint8:
+      return "UINT8";
+    case ElementType::kUint16:
+      return "UINT16";
+    case ElementType::kUint32:
+      return "UINT32";
+    case ElementType::kUint64:
+      return "UINT64";
+    case ElementType::kInt8:
+      return "INT8";
+    case ElementType::kInt16:
+      return "INT16";
+    case ElementType::kInt32:
+      return "INT32";
+    case ElementType::kInt64:
+      return "INT64";
+    case ElementType::kFloat16:
+      return "FP16";
+    case ElementType::kBfloat16:
+      return "BF16";
+    case ElementType::kFloat:
+      return "FP32";
+    case ElementType::kDouble:
+      return "FP64";
+    case ElementType::kString:
+      return "BYTES";
+    default:
+      return "";
+  }
+}
 
 v1::DescribeModelResponse Describe(InferRun& run) { return Description(run).Take(); }
 

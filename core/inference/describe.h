@@ -2,9 +2,13 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_DESCRIBE_H_
 
 #include "core/inference/infer_run.h"
+#include "core/shape/element_type.h"
 #include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::inference {
+
+// As KServe's protocol names it, such as FP32; empty where it has no name.
+const char* KserveDatatype(shape::ElementType element);
 
 // The answer of DescribeModel, without model_id, from a run that has finished: the inputs and
 // outputs and what a model server needs to know of them. Check the run's budget afterwards: once it

@@ -10,8 +10,8 @@
 #include "core/inference/binding/bound_ranks.h"
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/engine/answer_numbering.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/evaluation/evaluations.h"
+#include "core/inference/given/given.h"
 #include "core/inference/infer_run.h"
 #include "core/wire/wire_writer.h"
 

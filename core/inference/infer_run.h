@@ -13,10 +13,10 @@
 #include "core/inference/answer/answer_writer.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/engine/options.h"
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/facts/fact_report.h"
+#include "core/inference/given/given.h"
 #include "core/inference/operator_rules.h"
 #include "shapewright/v1/infer.pb.h"
 

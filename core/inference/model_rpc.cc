@@ -16,6 +16,7 @@
 #include "core/inference/evaluation/plan_buckets.h"
 #include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/explain.h"
+#include "core/inference/guard/compile_guard.h"
 #include "core/inference/infer.h"
 #include "core/inference/infer_again.h"
 #include "core/inference/infer_run.h"
@@ -23,6 +24,7 @@
 #include "core/inference/request_size.h"
 #include "core/wire/valid_text.h"
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
 
@@ -129,6 +131,14 @@ absl::Status Write(const v1::DescribeModelRequest& /*request*/, const graph::Mod
   return absl::OkStatus();
 }
 
+absl::Status Write(const v1::CompileGuardRequest& request, const graph::Model& /*model*/,
+                   InferRun& run, WireWriter* out) {
+  v1::CompileGuardResponse response;
+  absl::Status status = CompileGuard(request, *run.engine, *run.report, response.mutable_program());
+  if (status.ok()) out->AppendBytes(response.SerializeAsString());
+  return status;
+}
+
 template <typename Request>
 absl::StatusOr<std::string> Run(const Request& request, const graph::Model& model,
                                 const InferOptions& options) {
@@ -178,6 +188,7 @@ const google::protobuf::FieldDescriptor* SpecField(const Message& request) {
 absl::Span<const ModelRpc> ModelRpcs() {
   static const ModelRpc kRpcs[] = {
       RunBy<v1::ChooseBucketsRequest>("ChooseBuckets"),
+      RunBy<v1::CompileGuardRequest>("CompileGuard"),
       RunBy<v1::DescribeModelRequest>("DescribeModel"),
       {"EvaluateShapes", &v1::EvaluateShapesRequest::default_instance(), Evaluate},
       RunBy<v1::ExplainShapesRequest>("ExplainShapes"),

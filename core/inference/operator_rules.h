@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "core/base/work.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/engine/options.h"
+#include "core/inference/given/given.h"
 #include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {

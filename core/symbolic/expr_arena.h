@@ -18,7 +18,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_node.h"
 #include "core/symbolic/interval.h"
-#include "core/symbolic/linear/linear_rows.h"
+#include "core/symbolic/linear_rows.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {
@@ -108,6 +108,7 @@ class ExprArena {
   // narrower intervals by it.
   void AddRow(absl::Span<const Term> terms);
   void ForgetRows();
+  bool has_rows() const { return !rows_.empty(); }
 
   // True once a constant left the 64-bit range or a divisor was 0; reading
   // clears it (S15).

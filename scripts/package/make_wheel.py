@@ -2,7 +2,7 @@
 
 usage: make_wheel.py SOURCE DIST EPOCH PLATFORM FILE...
 `SOURCE` is a copy of client/python with VERSION in it. The files are what is added, by the folders that they lie in: `bin` and
-`lib` go into the package, `licenses` beside its metadata.
+`lib` go into the package, `licenses` beside its metadata, `man1` into the share/man of where it is installed.
 """
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def add_programs(files: Files, paths: list[Path], tag: str) -> None:
     """Makes the files of the pure wheel those of a wheel for one platform."""
     info = next(name.partition("/")[0] for name in files if name.partition("/")[0].endswith(".dist-info"))
     places = {"bin": "shapewright/bin", "lib": "shapewright/lib", "licenses": f"{info}/licenses"}
+    places["man1"] = info.replace(".dist-info", ".data/data/share/man/man1")
     for path in paths:
         folder = path.parent.name
         files[f"{places[folder]}/{path.name}"] = (path.read_bytes(), folder == "bin")

@@ -34,6 +34,8 @@ enum class KeyKind : uint8_t {
   // Keys of answers about chains: the identities of the files that the request names, then the
   // SHA-256 of the request.
   kInferChain = 41,
+  // Of a method about models again.
+  kCompileGuard = 44,
 };
 
 // The four kinds of keys for answers of one method about models.

@@ -33,6 +33,9 @@ constexpr OptionRow kTable[] = {
     {"http-listen", &Options::http_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
      "people. Without TLS. Port 0: any free one."},
+    {"http-guards", &Options::http_guards, "0", 0, 1, OptionKind::kNumber, false, "",
+     "1: the HTTP port answers POST /v1/guard:check too, which tells whoever\n"
+     "reaches it the sizes of models by inference_id or path."},
     {"tls-cert", &Options::tls_cert, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: the certificate of the server and those that vouch for it. With\n"
      "it, all TCP addresses speak TLS only; Unix sockets never do."},

@@ -31,6 +31,7 @@ struct Options {
   int64_t send_seconds = 0;
   int64_t liveness_seconds = 0;
   std::string http_listen;
+  int64_t http_guards = 0;
   std::string tls_cert;
   std::string tls_key;
   std::string tls_client_ca;

@@ -28,6 +28,14 @@ constexpr int64_t kGiB = 1024 * kMiB;
 
 constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info", "warning", "error"};
 
+// What only prints something, and ends: flag and documentation.
+constexpr std::array<std::pair<absl::string_view, absl::string_view>, 4> kPrinters = {{
+    {"help", "Prints this."},
+    {"help-markdown", "Prints the options as a table in Markdown."},
+    {"help-man", "Prints the manual page."},
+    {"version", "Prints the version."},
+}};
+
 std::optional<int64_t> ParseBytes(absl::string_view text) {
   int64_t unit = 1;
   if (absl::ConsumeSuffix(&text, "KiB")) unit = kKiB;
@@ -185,6 +193,12 @@ absl::StatusOr<Given> ReadArguments(absl::Span<const std::string> arguments) {
   return given;
 }
 
+// Text within a manual page: no line of it is a request of roff.
+std::string RoffText(absl::string_view text) {
+  return absl::StrCat("\\&",
+                      absl::StrReplaceAll(text, {{"\\", "\\e"}, {"-", "\\-"}, {"\n", "\n\\&"}}));
+}
+
 }  // namespace
 
 std::string EnvironmentName(const OptionRow& row) {
@@ -250,9 +264,9 @@ std::string HelpText() {
     }
     absl::StrAppend(&help, "      Environment: ", EnvironmentName(row), "\n");
   }
-  absl::StrAppend(&help, "  --help\n      Prints this.\n",
-                  "  --help-markdown\n      Prints the options as a table in Markdown.\n",
-                  "  --version\n      Prints the version.\n");
+  for (const auto& [flag, doc] : kPrinters) {
+    absl::StrAppend(&help, "  --", flag, "\n      ", doc, "\n");
+  }
   return help;
 }
 
@@ -267,6 +281,30 @@ std::string HelpMarkdown() {
                     absl::StrReplaceAll(row.doc, {{"\n", " "}}), " |\n");
   }
   return table;
+}
+
+std::string HelpManual(absl::string_view version) {
+  std::string page = absl::StrCat(
+      ".TH SHAPEWRIGHT\\-SERVER 1 \"\" \"shapewright ", version, "\" \"Shapewright\"\n",
+      ".SH NAME\nshapewright\\-server \\- answers questions about the shapes of tensors over gRPC\n"
+      ".SH SYNOPSIS\n.B shapewright\\-server\n.RI [\\-\\- OPTION\\ VALUE ]...\n"
+      ".SH DESCRIPTION\nServes until SIGTERM or SIGINT. Each option can also be given by its "
+      "environment\n"
+      "variable; the command line goes first.\n.SH OPTIONS\n");
+  for (const OptionRow& row : OptionTable()) {
+    absl::StrAppend(&page, ".TP\n.BI \\-\\-", RoffText(row.flag), " \\ VALUE\n", RoffText(row.doc),
+                    "\n.br\nDefault ", RoffText(DefaultText(row)), "; ", RoffText(RangeText(row)),
+                    ".\n");
+    if (!row.reason.empty()) {
+      absl::StrAppend(&page, ".br\nReason of the error: ", RoffText(row.reason), "\n");
+    }
+    absl::StrAppend(&page, ".br\nEnvironment: ", RoffText(EnvironmentName(row)), "\n");
+  }
+  for (const auto& [flag, doc] : kPrinters) {
+    absl::StrAppend(&page, ".TP\n.B \\-\\-", RoffText(flag), "\n", RoffText(doc), "\n");
+  }
+  absl::StrAppend(&page, ".SH SEE ALSO\n.BR shapewright (1)\n");
+  return page;
 }
 
 }  // namespace shapewright::server

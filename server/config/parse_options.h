@@ -7,6 +7,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "server/config/options.h"
 
@@ -32,6 +33,9 @@ std::string HelpText();
 
 // The same as a table in Markdown, for docs/operations.md: --help-markdown prints it.
 std::string HelpMarkdown();
+
+// The same as a manual page, in roff: --help-man prints it.
+std::string HelpManual(absl::string_view version);
 
 }  // namespace shapewright::server
 

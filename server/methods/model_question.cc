@@ -141,8 +141,12 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
   if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
   inference::WireWriter out;
+  // The rest may have the field too: parsers merge them.
+  const bool is_within = row_.ids_within_field != 0;
+  const size_t begin = is_within ? out.Begin(row_.ids_within_field) : 0;
   out.NonEmpty(row_.model_id_field, answer->model_id);
   if (row_.inference_id_field != 0) out.NonEmpty(row_.inference_id_field, answer->inference_id);
+  if (is_within) out.End(begin);
   const std::string head = out.Take();
   // The limit includes the head.
   const size_t limit = AnswerLimit(static_cast<size_t>(options_.max_answer_bytes), asked);

@@ -7,6 +7,7 @@
 
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
@@ -40,6 +41,11 @@ constexpr ModelMethodRow kRows[] = {
     {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets},
     {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved},
     {Method::kPlanProfile, KeyKind::kPlanProfile, {}},
+    {.method = Method::kCompileGuard,
+     .key_kind = KeyKind::kCompileGuard,
+     .model_id_field = v1::GuardProgram::kModelIdFieldNumber,
+     .inference_id_field = v1::GuardProgram::kInferenceIdFieldNumber,
+     .ids_within_field = v1::CompileGuardResponse::kProgramFieldNumber},
     {Method::kDescribeModel,
      KeyKind::kDescribeModel,
      {},

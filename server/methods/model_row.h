@@ -22,6 +22,8 @@ struct ModelMethodRow {
   // server writes; 0: there is none.
   uint32_t model_id_field = 0;
   uint32_t inference_id_field = 0;
+  // The message field of the response that has these two; 0: the response has them.
+  uint32_t ids_within_field = 0;
   // The RPC of core/inference that gives the answer. Empty: it has the name of the method.
   absl::string_view answered_as = {};
   int64_t Options::*max_answer_bytes = &Options::max_answer_bytes;

@@ -24,6 +24,7 @@ PlanService::PlanService(const CallEnvironment& environment) : RawService(enviro
   Serve<ModelMethod>(Method::kPlanBuckets);
   Serve<ModelMethod>(Method::kChooseBuckets);
   Serve<ModelMethod>(Method::kPlanProfile);
+  Serve<ModelMethod>(Method::kCompileGuard);
 }
 
 }  // namespace shapewright::server

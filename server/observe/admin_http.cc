@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/net/file_descriptor.h"
@@ -30,11 +32,15 @@ constexpr size_t kMaxConnections = 64;
 // For one request and its answer, from first to last byte.
 constexpr std::chrono::seconds kTimeout{5};
 constexpr size_t kMaxHeadBytes = 8192;
+constexpr size_t kMaxBodyBytes = size_t{256} << 10;
 constexpr int kPauseMs = 50;
 
 constexpr int kBadRequest = 400;
 constexpr int kNotFound = 404;
 constexpr int kNotAllowed = 405;
+constexpr int kNoLength = 411;
+constexpr int kBodyTooLarge = 413;
+constexpr int kUnprocessable = 422;
 constexpr int kHeadTooLarge = 431;
 
 absl::string_view StatusText(int status) {
@@ -47,6 +53,12 @@ absl::string_view StatusText(int status) {
       return "Not Found";
     case kNotAllowed:
       return "Method Not Allowed";
+    case kNoLength:
+      return "Length Required";
+    case kBodyTooLarge:
+      return "Content Too Large";
+    case kUnprocessable:
+      return "Unprocessable Content";
     case kHeadTooLarge:
       return "Request Header Fields Too Large";
     default:
@@ -90,16 +102,55 @@ class Exchange {
     std::array<char, 4096> bytes;
     const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
     if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
-    head_.append(bytes.data(), static_cast<size_t>(count));
-    const size_t end = std::min(head_.find("\r\n\r\n"), head_.find("\n\n"));
-    if (end != std::string::npos) {
-      answer_ = Answer(head_.substr(0, head_.find_first_of("\r\n")));
-    } else if (head_.size() > kMaxHeadBytes) {
-      answer_ = Write(Plain(kHeadTooLarge, "the head of the request is too large\n"), true);
-    } else {
-      return true;
+    received_.append(bytes.data(), static_cast<size_t>(count));
+    if (body_ == 0) ReadHead();
+    if (answer_.empty() && body_ > 0 && received_.size() >= body_ + length_) {
+      answer_ = Write(door_(absl::string_view(received_).substr(body_, length_)), true);
     }
-    return Send();
+    return answer_.empty() ? true : Send();
+  }
+
+  // Answers, or finds the door that the body is for, once the head is there.
+  void ReadHead() {
+    const size_t crlf = received_.find("\r\n\r\n");
+    const size_t lf = received_.find("\n\n");
+    const size_t end = std::min(crlf, lf);
+    if (std::min(end, received_.size()) > kMaxHeadBytes) {
+      answer_ = Write(Plain(kHeadTooLarge, "the head of the request is too large\n"), true);
+    } else if (end != std::string::npos) {
+      const absl::string_view head = absl::string_view(received_).substr(0, end);
+      const std::string line(head.substr(0, head.find_first_of("\r\n")));
+      if (FindDoor(line)) {
+        TakeLength(head);
+        body_ = end + (crlf < lf ? 4 : 2);
+      } else {
+        answer_ = Answer(line);
+      }
+    }
+  }
+
+  bool FindDoor(const std::string& line) {
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    if (words.size() != 3 || words[2].rfind("HTTP/1.", 0) != 0 || words[0] != "POST") return false;
+    const auto door = pages_.doors.find(words[1].substr(0, words[1].find('?')));
+    if (door == pages_.doors.end()) return false;
+    door_ = door->second;
+    return true;
+  }
+
+  void TakeLength(absl::string_view head) {
+    bool has_length = false;
+    for (absl::string_view field : absl::StrSplit(head, '\n')) {
+      const std::pair<absl::string_view, absl::string_view> parts =
+          absl::StrSplit(field, absl::MaxSplits(':', 1));
+      if (!absl::EqualsIgnoreCase(parts.first, "content-length")) continue;
+      has_length = absl::SimpleAtoi(absl::StripAsciiWhitespace(parts.second), &length_);
+    }
+    if (!has_length) {
+      answer_ = Write(Plain(kNoLength, "the request has no Content-Length\n"), true);
+    } else if (length_ > kMaxBodyBytes) {
+      answer_ = Write(Plain(kBodyTooLarge, "the body of the request is too large\n"), true);
+    }
   }
 
   std::string Answer(const std::string& line) const {
@@ -111,8 +162,8 @@ class Exchange {
     if (!is_head && words[0] != "GET") {
       return Write(Plain(kNotAllowed, "only GET and HEAD\n"), true);
     }
-    const auto page = pages_.find(words[1].substr(0, words[1].find('?')));
-    return Write(page == pages_.end() ? Plain(kNotFound, "no such page\n") : page->second(),
+    const auto page = pages_.pages.find(words[1].substr(0, words[1].find('?')));
+    return Write(page == pages_.pages.end() ? Plain(kNotFound, "no such page\n") : page->second(),
                  !is_head);
   }
 
@@ -138,7 +189,12 @@ class Exchange {
   FileDescriptor socket_;
   const HttpPages& pages_;
   const Clock::time_point due_ = Clock::now() + kTimeout;
-  std::string head_;
+  std::string received_;
+  // Of a POST whose head is there: what it is for, and where the body begins in `received_`; 0: the
+  // head is not there yet.
+  std::function<HttpAnswer(absl::string_view)> door_;
+  size_t body_ = 0;
+  size_t length_ = 0;
   std::string answer_;  // empty until the request is complete
   size_t sent_ = 0;
 };

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 
 namespace shapewright::server {
 
@@ -17,11 +18,15 @@ struct HttpAnswer {
   std::string body;
 };
 
-// The answer for a GET of each path. Called on any thread.
-using HttpPages = std::map<std::string, std::function<HttpAnswer()>>;
+// The answers of the port, by path: to GET and HEAD, and to POST of a body. They take almost no
+// time, and are called on any thread, one at a time.
+struct HttpPages {
+  std::map<std::string, std::function<HttpAnswer()>> pages;
+  std::map<std::string, std::function<HttpAnswer(absl::string_view)>> doors;
+};
 
-// A small HTTP server for probes, scrapers and people: GET and HEAD of a few fixed paths, without
-// TLS or state.
+// A small HTTP server for probes, scrapers and people: GET and HEAD of a few fixed paths, POST of
+// fewer, without TLS or state.
 class AdminHttp {
  public:
   // Listens on HOST:PORT until it is destroyed. INVALID_ARGUMENT for any other text,

@@ -50,7 +50,8 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
 }  // namespace
 
 HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics) {
-  HttpPages pages;
+  HttpPages answers;
+  auto& pages = answers.pages;
   if (options.options_page != 0) {
     pages["/"] = [&options, &health] { return FrontPage(options, health); };
   }
@@ -60,7 +61,7 @@ HttpPages AdminPages(const Options& options, const Health& health, Metrics& metr
     return HttpAnswer{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                       .body = metrics.Render()};
   };
-  return pages;
+  return answers;
 }
 
 }  // namespace shapewright::server

@@ -58,6 +58,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kPlanService, "PlanBuckets", "unary"},
     {kPlanService, "ChooseBuckets", "unary"},
     {kPlanService, "PlanProfile", "unary"},
+    {kPlanService, "CompileGuard", "unary"},
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},

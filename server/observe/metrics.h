@@ -36,6 +36,7 @@ enum class Method : uint8_t {
   kPlanBuckets,
   kChooseBuckets,
   kPlanProfile,
+  kCompileGuard,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,

@@ -2,6 +2,9 @@
 // that no other equals to the bytes of its answer, for the sizes of all outputs.
 // The baseline of the same run infers the model anew for each request.
 //
+// Then checks of requests by the guards of the models: ranks, sizes and facts, and the sizes of the
+// outputs; the second time the memory too.
+//
 // usage: bind_speed [--seconds=S] [--rounds=N] MODEL.onnx...
 #include <chrono>
 #include <cstdio>
@@ -17,8 +20,11 @@
 #include "absl/strings/strip.h"
 #include "core/base/reuse_memory.h"
 #include "core/graph/onnx/onnx_reader.h"
+#include "core/guard/request_check.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
+#include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::inference {
 namespace {
@@ -102,6 +108,50 @@ void Measure(const Settings& settings, const std::string& path) {
   }
 }
 
+// The sizes of all inputs where each symbol is 128.
+v1::Evaluation InputsOf(const graph::Model& model, const v1::GuardProgram& program) {
+  v1::EvaluateShapesRequest request = RequestFor(model, 1);
+  for (const v1::GuardInput& input : program.inputs()) request.add_values(input.name());
+  constexpr int64_t kSize = 128;
+  for (v1::SymbolSize& size : *request.mutable_bindings(0)->mutable_symbols()) size.set_size(kSize);
+  v1::EvaluateShapesResponse response;
+  const auto bytes = EvaluateRequest(request, model);
+  if (bytes.ok()) response.ParseFromString(*bytes);
+  return response.evaluations_size() == 1 ? response.evaluations(0) : v1::Evaluation();
+}
+
+void MeasureGuard(const Settings& settings, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const auto model = graph::ReadOnnxModel(bytes, {});
+  if (!model.ok()) return;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  for (const bool with_memory : {false, true}) {
+    v1::CompileGuardRequest request;
+    if (with_memory) request.mutable_memory();
+    const auto answer = FindModelRpc("CompileGuard")->answer(request, **model, {});
+    v1::CompileGuardResponse response;
+    if (!answer.ok() || !response.ParseFromString(*answer)) continue;
+    const v1::Evaluation sizes = InputsOf(**model, response.program());
+    std::vector<guard::RequestTensor> tensors;
+    for (const v1::ValueSize& input : sizes.values()) {
+      tensors.push_back({input.name(), input.element_type(), input.sizes(), {}});
+    }
+    const auto loaded = guard::LoadedGuard::Load(response.program());
+    if (!loaded.ok()) continue;
+    guard::RequestCheck check(*loaded);
+    constexpr int kChecks = 1000;
+    auto verdict = guard::Verdict::kUndecided;
+    const double seconds = SecondsOf(settings, [&](int64_t) {
+      for (int i = 0; i < kChecks; ++i) verdict = check.Check(tensors);
+      return true;
+    });
+    std::printf("%-34s %10s %12d %12.0f %9s\n", name.c_str(), with_memory ? "yes" : "no",
+                response.program().instructions_size(), 1e9 * seconds / kChecks,
+                verdict == guard::Verdict::kPass ? "pass" : "other");
+  }
+}
+
 int Main(int argc, char** argv) {
   ReuseLargeAllocations();  // as the server
   Settings settings;
@@ -119,6 +169,9 @@ int Main(int argc, char** argv) {
   std::printf("%-34s %10s %12s %12s %9s\n", "us per binding, in process", "in a call", "compiled",
               "inferred", "times");
   for (const std::string& model : models) Measure(settings, model);
+  std::printf("\n%-34s %10s %12s %12s %9s\n", "ns per check by a guard", "memory", "instructions",
+              "check", "verdict");
+  for (const std::string& model : models) MeasureGuard(settings, model);
   return 0;
 }
 

@@ -4,10 +4,15 @@
 # inference (run_suite.sh), models as exporters write them (run_exporters.py), and the operator tests of the package onnx, in
 # all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
+#        run.sh guards [FLAG...]     only guards beside onnxruntime (check_guards.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"
+if [[ ${1:-} == guards ]]; then
+  cd tests/conformance
+  exec "$venv/bin/python" check_guards.py "${@:2}"
+fi
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 tests/conformance/run_client.sh

@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Part of `./dev test` and `./dev conformance`: the Python client's tests, against a real server.
+# Part of `./dev test` and `./dev conformance`: the tests of the Python client and of the examples in Python, against a real
+# server.
 # usage: run_client.sh [--if-possible]     without a package registry nothing is run, and that is said
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
 if [[ ${1:-} == --if-possible ]]; then
-  prepare || true
+  prepare "onnxruntime==$onnxruntime_version" || true
   if ! "$venv/bin/python" -c 'import onnx, pytest, shapewright' 2>/dev/null; then
     echo "NOT RUN: the Python client's tests, as their packages could not be installed" >&2
     exit 0
   fi
 else
-  prepare
+  prepare "onnxruntime==$onnxruntime_version"
 fi
-"$venv/bin/python" -m pytest -q client/python/tests
+"$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples # -rs: what is left out is told

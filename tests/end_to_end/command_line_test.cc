@@ -99,21 +99,31 @@ TEST(CommandLine, Audits) {
 }
 
 TEST(CommandLine, FindsBuckets) {
-  ExpectParts({"buckets", DataPath(kBertPath), "--sizes", "batch=1,8", "--sizes", "sequence=32,128",
+  ExpectParts({"plan", DataPath(kBertPath), "--sizes", "batch=1,8", "--sizes", "sequence=32,128",
                "--memory", "--observed", "sequence=10:9,100", "--choose", "2"},
               {"batch=8,sequence=128", "advised buckets", "the least possible"});
 }
 
 TEST(CommandLine, Evaluates) {
-  ExpectParts({"evaluate", DataPath(kBertPath), "--bind", "batch=3,sequence=100", "--bind",
-               "batch=1,sequence=513", "--memory"},
-              {"with batch=3,sequence=100: valid", "output_0  [3, 100, 192]",
-               "memory: ", "with batch=1,sequence=513: invalid", "violated: "});
-  const ProcessResult wrong = RunCli(
-      {"evaluate", "--embedded", DataPath(kBertPath), "--bind", "batch=3", "--bind", "bach=3"});
+  ExpectParts({"eval", DataPath(kBertPath), "--bind", "batch=3,sequence=100", "--memory"},
+              {"with batch=3,sequence=100: valid", "output_0  [3, 100, 192]", "memory: "});
+  const ProcessResult invalid = RunCli({"eval", "--embedded", DataPath(kBertPath), "--bind",
+                                        "batch=3,sequence=100", "--bind", "batch=1,sequence=513"});
+  EXPECT_EQ(invalid.code, 1);
+  EXPECT_TRUE(absl::StrContains(invalid.out, "with batch=1,sequence=513: invalid")) << invalid.out;
+  EXPECT_TRUE(absl::StrContains(invalid.out, "violated: ")) << invalid.out;
+  EXPECT_TRUE(absl::StrContains(invalid.err, "invalid bindings: 1 of 2")) << invalid.err;
+  const ProcessResult wrong =
+      RunCli({"eval", "--embedded", DataPath(kBertPath), "--bind", "batch=3", "--bind", "bach=3"});
   EXPECT_EQ(wrong.code, 1);
   EXPECT_TRUE(absl::StrContains(wrong.out, "with batch=3: open")) << wrong.out;
   EXPECT_TRUE(absl::StrContains(wrong.err, "bach=3: symbols[0].symbol: ")) << wrong.err;
+}
+
+TEST(CommandLine, PlansAProfile) {
+  ExpectParts({"plan", DataPath(kBertPath), "--range", "batch=1..32", "--range", "sequence=1..128",
+               "--opt", "batch=8"},
+              {"min     opt       max", "input_ids       [1, 1]  [8, 128]  [32, 128]"});
 }
 
 TEST(CommandLine, WritesTheAnnotatedModel) {
@@ -142,14 +152,14 @@ TEST(CommandLine, Health) {
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.out, "serving\n");
   }
-  EXPECT_EQ(RunCli({"health", "--target", target}).code, 1);
+  EXPECT_EQ(RunCli({"health", "--target", target}).code, 3);
 }
 
 TEST(CommandLine, Mistakes) {
   EXPECT_EQ(RunCli({}).code, 2);
   EXPECT_EQ(RunCli({"infer", "--no-such", "x"}).code, 2);
   const ProcessResult result = RunCli({"infer", "--embedded", "/no/such"});
-  EXPECT_EQ(result.code, 1);
+  EXPECT_EQ(result.code, 3);
   EXPECT_TRUE(absl::StrContains(result.err, "/no/such"));
   EXPECT_EQ(RunCli({"--help"}).code, 0);
   EXPECT_EQ(RunCli({"--version"}).code, 0);

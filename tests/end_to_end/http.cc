@@ -44,13 +44,17 @@ std::string FamilyOf(const std::string& name, const std::map<std::string, std::s
 
 }  // namespace
 
-HttpResponse Fetch(const std::string& address, const std::string& path, const std::string& method) {
+namespace {
+
+// `rest` is what stands behind the fields that all requests have.
+HttpResponse Ask(const std::string& address, const std::string& path, const std::string& method,
+                 const std::string& rest) {
   const Address parts = Split(address);
   std::array<char, 256> error;
   mg_connection* connection =
       mg_download(parts.host.c_str(), parts.port, 0, error.data(), error.size(),
-                  "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", method.c_str(),
-                  path.c_str(), address.c_str());
+                  "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n%s", method.c_str(),
+                  path.c_str(), address.c_str(), rest.c_str());
   if (connection == nullptr) return {};
   const mg_response_info* info = mg_get_response_info(connection);
   HttpResponse response;
@@ -61,6 +65,20 @@ HttpResponse Fetch(const std::string& address, const std::string& path, const st
   if (method != "HEAD") response.body = ReadBody(connection);
   mg_close_connection(connection);
   return response;
+}
+
+}  // namespace
+
+HttpResponse Fetch(const std::string& address, const std::string& path, const std::string& method) {
+  return Ask(address, path, method, "\r\n");
+}
+
+HttpResponse Post(const std::string& address, const std::string& path, const std::string& body,
+                  const std::string& length) {
+  const std::string content_length = length.empty() ? std::to_string(body.size()) : length;
+  return Ask(
+      address, path, "POST",
+      "Content-Type: application/json\r\nContent-Length: " + content_length + "\r\n\r\n" + body);
 }
 
 SilentConnections::SilentConnections(const std::string& address, int count) {

@@ -18,6 +18,9 @@ struct HttpResponse {
 // `address` is HOST:PORT.
 HttpResponse Fetch(const std::string& address, const std::string& path,
                    const std::string& method = "GET");
+// With a body; `length` is the Content-Length, if it is another one than its length.
+HttpResponse Post(const std::string& address, const std::string& path, const std::string& body,
+                  const std::string& length = "");
 
 // Connections on which nothing is said.
 class SilentConnections {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
 #include "tests/data_path/data_path.h"
@@ -45,6 +46,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kEvaluateShapes, SizesOf},
     {kExplainShapes, About<v1::ExplainShapesRequest>},
     {kPlanProfile, About<v1::PlanProfileRequest>},
+    {kCompileGuard, About<v1::CompileGuardRequest>},
     {kDescribeModel, About<v1::DescribeModelRequest>},
 };
 

@@ -97,6 +97,17 @@ TEST(ModelQuestions, Profile) {
   EXPECT_EQ(answer.max().evaluation().verdict(), v1::Evaluation::VERDICT_VALID);
 }
 
+// The ids are those of InferShapes.
+TEST(ModelQuestions, Guard) {
+  const auto answer = AskFully<v1::CompileGuardResponse>(kCompileGuard, v1::CompileGuardRequest());
+  const v1::InferShapesResponse inferred = Ask(v1::InferShapesRequest());
+  EXPECT_FALSE(answer.program().inference_id().empty());
+  EXPECT_EQ(answer.program().inference_id(), inferred.inference_id());
+  EXPECT_EQ(answer.program().model_id(), inferred.model_id());
+  EXPECT_EQ(answer.program().coverage(), v1::GuardProgram::COVERAGE_COMPLETE);
+  EXPECT_GT(answer.program().checks_size(), 3);
+}
+
 TEST(ModelQuestions, Buckets) {
   v1::PlanBucketsRequest request;
   for (const char* name : {"batch", "sequence"}) {

@@ -94,7 +94,7 @@ TEST(Tls, OnTcpOnly) {
   ExpectServing(server);  // on its Unix socket
   EXPECT_EQ(RunProcess({SHAPEWRIGHT_CLI, "health", "--target", target, "--tls-ca", ca}).out,
             "serving\n");
-  EXPECT_EQ(RunProcess({SHAPEWRIGHT_CLI, "health", "--target", target}).code, 1);
+  EXPECT_EQ(RunProcess({SHAPEWRIGHT_CLI, "health", "--target", target}).code, 3);
 }
 
 TEST(Tls, ClientsWithoutTheRightCertificateAreTurnedAway) {

@@ -35,6 +35,7 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kPlanBuckets,
                                    end_to_end::kChooseBuckets,
                                    end_to_end::kPlanProfile,
+                                   end_to_end::kCompileGuard,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/DescribeModel",

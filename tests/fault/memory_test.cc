@@ -185,7 +185,7 @@ TEST(Memory, TheCommandLineSaysSoInALine) {
   const ProcessResult result =
       RunProcess({"/bin/sh", "-c", "ulimit -d 65536 && exec \"$0\" infer \"$1\" --embedded",
                   SHAPEWRIGHT_CLI, path});
-  EXPECT_EQ(result.code, 1) << result.err;
+  EXPECT_EQ(result.code, 3) << result.err;
   EXPECT_NE(result.err.find("memory"), std::string::npos) << result.err;
   EXPECT_EQ(result.err.find('\n'), result.err.size() - 1) << result.err;
 }

@@ -12,7 +12,7 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import evaluate_pb2, explain_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from shapewright.v1 import evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 MODEL = (pathlib.Path(__file__).parents[1] / "languages" / "tail.onnx").read_bytes()
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
@@ -89,8 +89,11 @@ def model_questions():
     profile = with_model(plan_pb2.PlanProfileRequest(), "1 <= N <= 32")
     profile.common.add(symbol="N", size=8)
     describe = with_model(registry_pb2.DescribeModelRequest(), "N <= 32")
+    guard = with_model(guard_pb2.CompileGuardRequest(), "N <= 32")
+    guard.memory.SetInParent()
+    guard.max_request.add(name="x", sizes=[64, 3])
     for letter, request in (("X", explain), ("B", buckets), ("C", choose), ("C", pairs), ("P", profile),
-                            ("D", describe)):
+                            ("G", guard), ("D", describe)):
         yield letter.encode() + request.SerializeToString(deterministic=True)
 
 

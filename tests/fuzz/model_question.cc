@@ -13,9 +13,11 @@
 #include <string>
 #include <utility>
 
+#include "core/guard/request_check.h"
 #include "core/inference/model_rpc.h"
 #include "core/inference/read_model.h"
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
 #include "tests/fuzz/answer_check.h"
@@ -85,6 +87,10 @@ bool IsWhole(const v1::PlanProfileRequest& /*request*/, const v1::PlanProfileRes
   return answer.has_min() && answer.has_opt() && answer.has_max();
 }
 
+bool IsWhole(const v1::CompileGuardRequest& /*request*/, const v1::CompileGuardResponse& answer) {
+  return shapewright::guard::LoadedGuard::Load(answer.program()).ok();
+}
+
 // As a server answers about a model that it keeps, by its id.
 absl::StatusOr<std::string> AnswerFromKept(const ModelRpc& rpc, const Message& request,
                                            const InferOptions& limits) {
@@ -122,6 +128,7 @@ constexpr Question kQuestions[] = {
     {'B', "PlanBuckets", Check<v1::PlanBucketsRequest, v1::PlanBucketsResponse>},
     {'C', "ChooseBuckets", Check<v1::ChooseBucketsRequest, v1::ChooseBucketsResponse>},
     {'D', "DescribeModel", Check<v1::DescribeModelRequest, v1::DescribeModelResponse>},
+    {'G', "CompileGuard", Check<v1::CompileGuardRequest, v1::CompileGuardResponse>},
     {'P', "PlanProfile", Check<v1::PlanProfileRequest, v1::PlanProfileResponse>},
     {'X', "ExplainShapes", Check<v1::ExplainShapesRequest, v1::ExplainShapesResponse>},
 };

@@ -180,7 +180,8 @@ class Linter {
       Expect(output == method.name() + "Response" ||
                  output == service.name() + method.name() + "Response",
              name, "returns " + output);
-      Expect(method.input_type()->field_count() <= kMaxRequestFields, name,
+      const bool has_limits = method.input_type()->FindFieldByName("limits") != nullptr;
+      Expect(method.input_type()->field_count() <= kMaxRequestFields + (has_limits ? 1 : 0), name,
              "takes more than six fields");
       Expect(types.insert(method.input_type()->full_name()).second, name, "shares its request");
       Expect(types.insert(method.output_type()->full_name()).second, name, "shares its response");

@@ -13,6 +13,7 @@ sys.path.insert(0, str(root / "scripts"))
 sys.dont_write_bytecode = True
 
 from source_checks import (  # noqa: E402
+    VERSIONED,
     Order,
     circle_complaints,
     circles,
@@ -23,6 +24,7 @@ from source_checks import (  # noqa: E402
     long_functions,
     main,
     name_complaints,
+    version_complaints,
 )
 
 ORDER = Order((root / "scripts" / "include_order.txt").read_text(encoding="utf-8"))
@@ -213,6 +215,29 @@ class Names(unittest.TestCase):
 
     def test_of_what_a_script_wrote(self):
         self.assertEqual(self.complaints("core/rules/b.cc", '// Written by x\nF("Loop");\n'), [])
+
+
+class Versions(unittest.TestCase):
+    def setUp(self):
+        self.version = (root / "VERSION").read_text(encoding="utf-8").strip()
+        self.texts = {path: (root / path).read_text(encoding="utf-8") for path, _ in VERSIONED}
+
+    def test_all_places_say_that_of_the_file(self):
+        self.assertEqual(list(version_complaints(self.version, self.texts)), [])
+        self.assertEqual(len(list(version_complaints("9.9.9", self.texts))), len(VERSIONED))
+
+    def test_a_place_that_says_another_or_none(self):
+        pom = self.texts["client/java/pom.xml"]
+        self.texts["client/java/pom.xml"] = pom.replace(f"<version>{self.version}", "<version>0.0.7", 1)
+        (found,) = version_complaints(self.version, self.texts)
+        self.assertEqual(found, f"client/java/pom.xml: the version is 0.0.7 there, {self.version} in VERSION")
+        self.texts["client/java/pom.xml"] = ""
+        (found,) = version_complaints(self.version, self.texts)
+        self.assertIn("client/java/pom.xml: names no version", found)
+
+    def test_a_changelog_has_earlier_ones(self):
+        self.texts["CHANGELOG.md"] += "\n## [0.0.1] 0.0.1\n"
+        self.assertEqual(list(version_complaints(self.version, self.texts)), [])
 
 
 class Files(unittest.TestCase):

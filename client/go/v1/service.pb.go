@@ -40,7 +40,7 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
@@ -49,11 +49,12 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"InferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xaa\x02\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\x8a\x03\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12[\n" +
-	"\vPlanProfile\x12\".shapewright.v1.PlanProfileRequest\x1a#.shapewright.v1.PlanProfileResponse\"\x03\x90\x02\x012\xb9\x02\n" +
+	"\vPlanProfile\x12\".shapewright.v1.PlanProfileRequest\x1a#.shapewright.v1.PlanProfileResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x012\xb9\x02\n" +
 	"\fModelService\x12a\n" +
 	"\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n" +
 	"\vUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n" +
@@ -71,22 +72,24 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*PlanBucketsRequest)(nil),        // 7: shapewright.v1.PlanBucketsRequest
 	(*ChooseBucketsRequest)(nil),      // 8: shapewright.v1.ChooseBucketsRequest
 	(*PlanProfileRequest)(nil),        // 9: shapewright.v1.PlanProfileRequest
-	(*DescribeModelRequest)(nil),      // 10: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 11: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 12: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 13: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 14: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 15: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 16: shapewright.v1.ExplainShapesResponse
-	(*InferChainResponse)(nil),        // 17: shapewright.v1.InferChainResponse
-	(*MergeShapesResponse)(nil),       // 18: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 19: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 20: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 21: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfileResponse)(nil),       // 22: shapewright.v1.PlanProfileResponse
-	(*DescribeModelResponse)(nil),     // 23: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 24: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 25: shapewright.v1.GetCapabilitiesResponse
+	(*CompileGuardRequest)(nil),       // 10: shapewright.v1.CompileGuardRequest
+	(*DescribeModelRequest)(nil),      // 11: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 12: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 13: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 14: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 15: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 16: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 17: shapewright.v1.ExplainShapesResponse
+	(*InferChainResponse)(nil),        // 18: shapewright.v1.InferChainResponse
+	(*MergeShapesResponse)(nil),       // 19: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 20: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 21: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 22: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfileResponse)(nil),       // 23: shapewright.v1.PlanProfileResponse
+	(*CompileGuardResponse)(nil),      // 24: shapewright.v1.CompileGuardResponse
+	(*DescribeModelResponse)(nil),     // 25: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 26: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 27: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
@@ -99,24 +102,26 @@ var file_shapewright_v1_service_proto_depIdxs = []int32{
 	7,  // 7: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
 	8,  // 8: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
 	9,  // 9: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
-	10, // 10: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	11, // 11: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	12, // 12: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	13, // 13: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	14, // 14: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	15, // 15: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	16, // 16: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	17, // 17: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
-	18, // 18: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	19, // 19: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	20, // 20: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	21, // 21: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	22, // 22: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
-	23, // 23: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	24, // 24: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	25, // 25: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	13, // [13:26] is the sub-list for method output_type
-	0,  // [0:13] is the sub-list for method input_type
+	10, // 10: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
+	11, // 11: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	12, // 12: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	13, // 13: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	14, // 14: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	15, // 15: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	16, // 16: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	17, // 17: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	18, // 18: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
+	19, // 19: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	20, // 20: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	21, // 21: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	22, // 22: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	23, // 23: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
+	24, // 24: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
+	25, // 25: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	26, // 26: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	27, // 27: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	14, // [14:28] is the sub-list for method output_type
+	0,  // [0:14] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -130,6 +135,7 @@ func file_shapewright_v1_service_proto_init() {
 	file_shapewright_v1_chain_proto_init()
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_explain_proto_init()
+	file_shapewright_v1_guard_proto_init()
 	file_shapewright_v1_infer_proto_init()
 	file_shapewright_v1_layout_proto_init()
 	file_shapewright_v1_merge_proto_init()

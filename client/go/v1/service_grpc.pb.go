@@ -402,6 +402,7 @@ const (
 	PlanService_PlanBuckets_FullMethodName   = "/shapewright.v1.PlanService/PlanBuckets"
 	PlanService_ChooseBuckets_FullMethodName = "/shapewright.v1.PlanService/ChooseBuckets"
 	PlanService_PlanProfile_FullMethodName   = "/shapewright.v1.PlanService/PlanProfile"
+	PlanService_CompileGuard_FullMethodName  = "/shapewright.v1.PlanService/CompileGuard"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -417,6 +418,9 @@ type PlanServiceClient interface {
 	ChooseBuckets(ctx context.Context, in *ChooseBucketsRequest, opts ...grpc.CallOption) (*ChooseBucketsResponse, error)
 	// Gives the least, most common and greatest sizes to build an engine for.
 	PlanProfile(ctx context.Context, in *PlanProfileRequest, opts ...grpc.CallOption) (*PlanProfileResponse, error)
+	// Compiles what must hold of requests, and the sizes of outputs, into a small
+	// program that callers run by themselves.
+	CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error)
 }
 
 type planServiceClient struct {
@@ -457,6 +461,16 @@ func (c *planServiceClient) PlanProfile(ctx context.Context, in *PlanProfileRequ
 	return out, nil
 }
 
+func (c *planServiceClient) CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CompileGuardResponse)
+	err := c.cc.Invoke(ctx, PlanService_CompileGuard_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PlanServiceServer is the server API for PlanService service.
 // All implementations must embed UnimplementedPlanServiceServer
 // for forward compatibility.
@@ -470,6 +484,9 @@ type PlanServiceServer interface {
 	ChooseBuckets(context.Context, *ChooseBucketsRequest) (*ChooseBucketsResponse, error)
 	// Gives the least, most common and greatest sizes to build an engine for.
 	PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error)
+	// Compiles what must hold of requests, and the sizes of outputs, into a small
+	// program that callers run by themselves.
+	CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error)
 	mustEmbedUnimplementedPlanServiceServer()
 }
 
@@ -488,6 +505,9 @@ func (UnimplementedPlanServiceServer) ChooseBuckets(context.Context, *ChooseBuck
 }
 func (UnimplementedPlanServiceServer) PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method PlanProfile not implemented")
+}
+func (UnimplementedPlanServiceServer) CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CompileGuard not implemented")
 }
 func (UnimplementedPlanServiceServer) mustEmbedUnimplementedPlanServiceServer() {}
 func (UnimplementedPlanServiceServer) testEmbeddedByValue()                     {}
@@ -564,6 +584,24 @@ func _PlanService_PlanProfile_Handler(srv interface{}, ctx context.Context, dec 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlanService_CompileGuard_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CompileGuardRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).CompileGuard(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_CompileGuard_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).CompileGuard(ctx, req.(*CompileGuardRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PlanService_ServiceDesc is the grpc.ServiceDesc for PlanService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -582,6 +620,10 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PlanProfile",
 			Handler:    _PlanService_PlanProfile_Handler,
+		},
+		{
+			MethodName: "CompileGuard",
+			Handler:    _PlanService_CompileGuard_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -6,6 +6,7 @@ from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
 from .expression import Expression, ExpressionError
+from .guard import Guard, GuardError, GuardTensor
 from .infer import infer_shapes
 from .model_bytes.strip import strip_weights
 from .requests import operator_rules
@@ -17,6 +18,9 @@ __all__ = [
     "Client",
     "Expression",
     "ExpressionError",
+    "Guard",
+    "GuardError",
+    "GuardTensor",
     "InferResult",
     "Retry",
     "ShapewrightError",

@@ -41,6 +41,7 @@ class AsyncClient(BaseClient):
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
     plan_profile = _method(Questions.plan_profile)
+    compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
     infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
@@ -49,6 +50,7 @@ class AsyncClient(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     async def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         await self._channel.close()
 

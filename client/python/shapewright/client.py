@@ -43,6 +43,7 @@ class Client(BaseClient):
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
     plan_profile = _method(Questions.plan_profile)
+    compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
     infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
@@ -51,6 +52,7 @@ class Client(BaseClient):
     get_capabilities = _method(Questions.get_capabilities)
 
     def close(self) -> None:
+        """Ends the connections; calls that are under way fail."""
         self._is_closed = True
         self._channel.close()
 

@@ -11,7 +11,7 @@ from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import chain_pb2, evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -156,6 +156,19 @@ class Questions:
         `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.
         """
         return self._about(model, requests.profile_request(premises, common, request), deadline)
+
+    def compile_guard(
+        self,
+        model: Model,
+        *,
+        request: Optional[guard_pb2.CompileGuardRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[guard_pb2.CompileGuardResponse]:
+        """Compiles what must hold of requests into a program: `Guard(client.compile_guard(model).program)`.
+
+        `request` holds anything else: premises of the model, inner values, memory, the largest request.
+        """
+        return self._about(model, requests.guard_request(request), deadline)
 
     def describe_model(
         self,

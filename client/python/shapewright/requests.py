@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import chain_pb2, evaluate_pb2, explain_pb2, graph_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -230,6 +230,14 @@ def chain_request(
             pair.output.stage, _, pair.output.value = output.partition(".")
             pair.input.stage, _, pair.input.value = value.partition(".")
     return chain
+
+
+def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2.CompileGuardRequest:
+    """A copy of `request` to put the model into."""
+    result = guard_pb2.CompileGuardRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    return result
 
 
 def merge_request(

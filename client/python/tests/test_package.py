@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import shapewright
 from shapewright import AsyncClient, Client, local_server
 
 PACKAGE = Path(__file__).parents[1]
@@ -42,3 +43,17 @@ def test_both_clients_have_the_same_methods():
         assert inspect.signature(method) == inspect.signature(getattr(Client, name))
     assert inspect.signature(Client.infer_shapes).return_annotation == "InferResult"
     assert Client.infer_shapes.__doc__.startswith("Infers")
+
+
+def test_all_that_is_public_has_a_docstring():
+    assert shapewright.__doc__
+    missing = []
+    for name in shapewright.__all__:
+        thing = getattr(shapewright, name)
+        members = vars(thing).items() if inspect.isclass(thing) else ()
+        public = [(f"{name}.{member}", value) for member, value in members if not member.startswith("_")]
+        for path, value in [(name, thing), *public]:
+            is_code = inspect.isroutine(value) or inspect.isclass(value) or isinstance(value, (property, classmethod))
+            if is_code and not inspect.getdoc(value):
+                missing.append(path)
+    assert missing == []

@@ -9,7 +9,13 @@ import {
   fromBinary,
   toBinary,
 } from "@bufbuild/protobuf";
-import { type CallOptions as GrpcCallOptions, type Client as GrpcClient, Metadata, status } from "@grpc/grpc-js";
+import {
+  type CallOptions as GrpcCallOptions,
+  type Client as GrpcClient,
+  Metadata,
+  type requestCallback,
+  status,
+} from "@grpc/grpc-js";
 import { ShapewrightError, toError } from "./errors.js";
 
 /** How long a call may take. */
@@ -34,6 +40,7 @@ export interface Retry {
   limitMs: number;
 }
 
+/** What is tried again unless a client is told otherwise. */
 export const defaultRetry: Readonly<Retry> = { attempts: 6, backoffMs: 100, limitMs: 5000 };
 
 /** A question of the caller, which may take several calls of gRPC. */
@@ -114,6 +121,22 @@ function cancelWith(signal: AbortSignal | undefined, call: { cancel(): void }): 
   return () => signal?.removeEventListener("abort", cancel);
 }
 
+/** What gRPC is to do with the one answer of a call; `ended` goes before. */
+function settle<Answer>(
+  resolve: (answer: Answer) => void,
+  reject: (error: unknown) => void,
+  ended: () => void,
+): requestCallback<Answer> {
+  return (error, answer) => {
+    ended();
+    if (answer === undefined) {
+      reject(error);
+    } else {
+      resolve(answer);
+    }
+  };
+}
+
 /** A request with one answer. */
 export function unary<Input extends DescMessage, Output extends DescMessage>(
   ask: Ask,
@@ -130,14 +153,7 @@ export function unary<Input extends DescMessage, Output extends DescMessage>(
         request,
         new Metadata(),
         grpcOptions(ask),
-        (error, answer) => {
-          release();
-          if (answer === undefined) {
-            reject(error);
-          } else {
-            resolve(answer);
-          }
-        },
+        settle(resolve, reject, () => release()),
       );
       const release = cancelWith(ask.signal, call);
     });
@@ -200,15 +216,10 @@ export function clientStream<Input extends DescMessage, Output extends DescMessa
         read,
         new Metadata(),
         grpcOptions(ask),
-        (error, answer) => {
+        settle(resolve, reject, () => {
           isAnswered = true;
           release();
-          if (answer === undefined) {
-            reject(error);
-          } else {
-            resolve(answer);
-          }
-        },
+        }),
       );
       const release = cancelWith(ask.signal, call);
       const send = (): void => {

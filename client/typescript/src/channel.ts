@@ -11,8 +11,9 @@ import { serviceConfig } from "./service-config.js";
 export interface TlsOptions {
   /** The roots to trust. Absent: those of Node.js. */
   ca?: Uint8Array;
-  /** The client's own certificates and their key, where the server asks for them. */
+  /** The client's own certificates, where the server asks for them. */
   cert?: Uint8Array;
+  /** The key of the first of them. */
   key?: Uint8Array;
   /** The name that the server's certificate has, if it is another one than the target's. */
   serverName?: string;

@@ -16,6 +16,8 @@ import {
   ShapeService,
   type ChooseBucketsRequestSchema,
   type ChooseBucketsResponse,
+  type CompileGuardRequestSchema,
+  type CompileGuardResponse,
   type ComputeLayoutRequestSchema,
   type ComputeLayoutResponse,
   type DescribeModelRequestSchema,
@@ -125,6 +127,11 @@ export class Client {
   /** Gives the least, most common and greatest sizes to build an engine for. */
   planProfile(request: Init<typeof PlanProfileRequestSchema>, options?: CallOptions): Promise<PlanProfileResponse> {
     return this.aboutModel(PlanService.method.planProfile, request, options);
+  }
+
+  /** Compiles what must hold of requests into a program that a `Guard` runs. */
+  compileGuard(request: Init<typeof CompileGuardRequestSchema>, options?: CallOptions): Promise<CompileGuardResponse> {
+    return this.aboutModel(PlanService.method.compileGuard, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

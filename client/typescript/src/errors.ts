@@ -8,16 +8,23 @@ import { StatusSchema } from "./gen/google/rpc/status_pb.js";
 export interface Field {
   /** Leads to it from the request on: `model.onnx`, `bindings[3]`. */
   readonly path: string;
+  /** What is wrong with it, for people. */
   readonly description: string;
 }
 
 /** What a failed call tells besides its code. */
 export interface ErrorDetails {
+  /** As `ShapewrightError.reason`. */
   reason?: string;
+  /** As `ShapewrightError.metadata`. */
   metadata?: Readonly<Record<string, string>>;
+  /** As `ShapewrightError.fields`. */
   fields?: readonly Field[];
+  /** As `ShapewrightError.retryDelayMs`. */
   retryDelayMs?: number | undefined;
+  /** As `ShapewrightError.isFinal`. */
   isFinal?: boolean;
+  /** What made the call end, such as the reason of a signal. */
   cause?: unknown;
 }
 

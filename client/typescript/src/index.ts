@@ -9,6 +9,15 @@ export { type ConnectOptions, type TlsOptions } from "./channel.js";
 export { Client, type ClientOptions } from "./client.js";
 export { type ErrorDetails, type Field, ShapewrightError } from "./errors.js";
 export { Expression, ExpressionError, type ExpressionErrorKind, type Sizes } from "./expression/expression.js";
+export {
+  Guard,
+  GuardError,
+  type GuardProblem,
+  type GuardResult,
+  type GuardSizes,
+  type GuardTensor,
+  type GuardVerdict,
+} from "./guard/guard.js";
 export { inference, model, modelFile } from "./models.js";
 export { stripModelFile } from "./onnx/external-data.js";
 export { ModelError } from "./onnx/rewrite-tensors.js";

@@ -69,6 +69,7 @@ function askers(client: Client): Record<string, Asker> {
     PlanBuckets: asker(plan.planBuckets, (...given) => client.planBuckets(...given)),
     ChooseBuckets: asker(plan.chooseBuckets, (...given) => client.chooseBuckets(...given)),
     PlanProfile: asker(plan.planProfile, (...given) => client.planProfile(...given)),
+    CompileGuard: asker(plan.compileGuard, (...given) => client.compileGuard(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

@@ -54,7 +54,8 @@ void AnswerFacts::WriteFact(const ReportedFact& fact, bool is_precondition) {
 
 void AnswerFacts::WriteSites(const ReportedFact& fact) {
   constexpr uint32_t kField = v1::Fact::kSitesFieldNumber;
-  text_.WriteSite(out_, kField, fact.source.left);
+  // A premise about several symbols has no place.
+  if (!(fact.source.left == Site())) text_.WriteSite(out_, kField, fact.source.left);
   if (!(fact.source.right == fact.source.left)) text_.WriteSite(out_, kField, fact.source.right);
   for (const Site& site : fact.also) text_.WriteSite(out_, kField, site);
 }

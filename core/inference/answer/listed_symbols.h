@@ -8,7 +8,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "core/inference/engine/declared_types.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "core/inference/text/answer_text.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/interval.h"

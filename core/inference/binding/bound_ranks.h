@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {

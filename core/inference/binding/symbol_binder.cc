@@ -9,7 +9,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/binding/bound_ranks.h"
-#include "core/inference/engine/read_size.h"
+#include "core/inference/given/read_size.h"
 
 namespace shapewright::inference {
 namespace {

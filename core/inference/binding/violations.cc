@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
+#include "core/inference/given/given.h"
 #include "core/inference/text/node_text.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"

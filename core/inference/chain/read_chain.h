@@ -11,7 +11,7 @@
 #include "core/base/work.h"
 #include "core/graph/chain/chain.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "core/inference/engine/options.h"
 #include "shapewright/v1/chain.pb.h"
 

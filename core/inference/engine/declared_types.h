@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "core/rules/rule_context.h"
 #include "core/rules/state/workspace.h"
 

@@ -5,8 +5,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/engine/options.h"
+#include "core/inference/given/given.h"
 #include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {

@@ -8,7 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {

@@ -6,8 +6,8 @@
 #include "core/base/hash_map.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/engine/symbol_names.h"
 #include "core/inference/facts/given_facts.h"
+#include "core/inference/given/symbol_names.h"
 
 namespace shapewright::inference {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 
 namespace shapewright::inference {
 

@@ -9,9 +9,9 @@
 
 #include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/given.h"
 #include "core/inference/facts/conflicts.h"
 #include "core/inference/facts/implied_facts.h"
+#include "core/inference/given/given.h"
 #include "core/symbolic/facts/facts.h"
 
 namespace shapewright::inference {

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/inference/engine/given.h"
+#include "core/inference/given/given.h"
 #include "core/symbolic/facts/facts.h"
 
 namespace shapewright::inference {

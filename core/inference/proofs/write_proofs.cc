@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/inference/proofs/smt_writer.h"
 #include "core/inference/text/fact_text.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/printer.h"
-#include "core/symbolic/text/smt_writer.h"
 #include "core/wire/printable.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -237,7 +237,7 @@ class ProofWriter {
   const Given* given_;
   const std::vector<Interval> declared_;
   std::string text_;
-  symbolic::SmtWriter smt_;
+  SmtWriter smt_;
   std::vector<Claim> claims_;
   Proofs proofs_;
 };

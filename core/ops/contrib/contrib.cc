@@ -41,6 +41,20 @@ void InferBitmaskDropout(RuleContext& ctx) {
   ctx.SetOutput(1, ElementType::kUint32, {words});
 }
 
+// The second operand has the probabilities of the experts, a row for each token.
+void InferMixtureOfExperts(RuleContext& ctx) {
+  const Shape tokens = ctx.InputShape(0);
+  const Shape rows = ctx.InputShape(1);
+  if (tokens.has_rank && tokens.rank() > 0 && rows.has_rank && ctx.CheckRank(1, 2)) {
+    Expr count = 1;
+    for (const Dim dim : tokens.dims.first(tokens.dims.size() - 1))
+      count = ctx.Multiply(count, dim);
+    ctx.RequireEqual(count, Place::Input(0), rows.dims[0], Place::Input(1, 0),
+                     "a row of probabilities per token");
+  }
+  InferSameAsOperand(ctx);
+}
+
 // Copies between CPU and GPU, which onnxruntime inserts.
 void InferIdentity(RuleContext& ctx) { ctx.SetOutputToInput(0, 0); }
 
@@ -83,7 +97,7 @@ constexpr OperatorRow kRows[] = {
     {kMicrosoft, "Gelu", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft, "Inverse", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft, "IsAllFinite", {1}, InferIsAllFinite, "a scalar"},
-    {kMicrosoft, "MoE", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "MoE", {1}, InferMixtureOfExperts, kSameAsOperand},
     {kMicrosoft, "MurmurHash3", {1}, InferMurmurHash, "the operand's shape, uint32 or int32"},
     {kMicrosoft, "NGramRepeatBlock", {1}, InferSecondOperand, "the scores' shape"},
     {kMicrosoft, "QMoE", {1}, InferSameAsOperand, kSameAsOperand},

@@ -148,6 +148,19 @@ void InferGatedRelativePositionBias(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
+// Of [B, S, hidden] or [B, heads, S, head size]; the caches have a row for each position.
+void InferRotaryEmbedding(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  const Shape cache = ctx.InputShape(2);
+  const bool has_words = shape.has_rank && (shape.rank() == 3 || shape.rank() == 4);
+  if (has_words && cache.has_rank && ctx.CheckRank(2, 2)) {
+    const int axis = shape.rank() - 2;
+    ctx.RequireAtMost(shape.dims[axis], Place::Input(0, axis), cache.dims[0], Place::Input(2, 0),
+                      "a position per word");
+  }
+  InferSameAsOperand(ctx);
+}
+
 void InferGemmaRotaryEmbedding(RuleContext& ctx) {
   SetSameAs(ctx, 0, 1);
   SetSameAs(ctx, 1, 3);
@@ -219,7 +232,7 @@ constexpr OperatorRow kRows[] = {
      "[tokens, hidden], [B, S], [B + 1], [1]",
      kBoundedSizes},
     {kMicrosoft, "RestorePadding", {1}, InferRestorePadding, "[B, S, hidden]"},
-    {kMicrosoft, "RotaryEmbedding", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "RotaryEmbedding", {1}, InferRotaryEmbedding, kSameAsOperand},
     {kMicrosoft, "SparseAttention", {1}, InferSparseAttention, kHeadsSummary},
 };
 

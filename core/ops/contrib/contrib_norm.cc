@@ -71,6 +71,8 @@ struct Embedding {
   int segment;
   int gamma;
   int beta;
+  // Whether operand 8 is the ids of positions.
+  bool has_position_ids;
 };
 
 // The hidden size, which all tables and vectors share.
@@ -93,6 +95,14 @@ Dim HiddenSize(RuleContext& ctx, const Embedding& operands) {
   return hidden;
 }
 
+// Without ids of positions they count from 0.
+void RequirePositions(RuleContext& ctx, int table, Dim words) {
+  const Shape shape = ctx.InputShape(table);
+  if (!ctx.HasInput(table) || !shape.has_rank || shape.rank() != 2) return;
+  ctx.RequireAtMost(words, Place::Input(0, 1), shape.dims[0], Place::Input(table, 0),
+                    "a position per word");
+}
+
 // Results: [B, S, hidden], a mask index [B], and an optional sum that was normalized.
 void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType element) {
   const DimVector ids = DimsOrUnknown(ctx, 0, 2);
@@ -107,19 +117,26 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
                              Place::Input(same, axis), "one entry per word");
     }
   }
+  if (!operands.has_position_ids || !ctx.HasInput(8)) {
+    RequirePositions(ctx, operands.position, dims[1]);
+  }
   ctx.SetOutput(0, element, dims);
   ctx.SetOutput(1, ElementType::kInt32, {dims[0]});
   ctx.SetOutput(2, element, dims);
 }
 
 void InferEmbedLayerNormalization(RuleContext& ctx) {
-  InferEmbedding(ctx, {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6},
-                 FirstElement(ctx, {2, 5}));
+  InferEmbedding(
+      ctx,
+      {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6, .has_position_ids = true},
+      FirstElement(ctx, {2, 5}));
 }
 
 void InferQEmbedLayerNormalization(RuleContext& ctx) {
-  InferEmbedding(ctx, {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6},
-                 ElementType::kFloat);
+  InferEmbedding(
+      ctx,
+      {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6, .has_position_ids = false},
+      ElementType::kFloat);
 }
 
 // Channels come last by default; the second result is the sum that was normalized.

@@ -26,8 +26,9 @@ Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
   // Either way of computing the interval may be the tighter one.
   const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
   if (a.is_constant() || b.is_constant()) return apart;
-  // For two symbols the terms show no more.
-  if (arena.AsSymbol(a) != nullptr && arena.AsSymbol(b) != nullptr) return apart;
+  // For two symbols the terms show no more, unless rows do.
+  const bool are_symbols = arena.AsSymbol(a) != nullptr && arena.AsSymbol(b) != nullptr;
+  if (are_symbols && !arena.has_rows()) return apart;
   const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
   return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;
 }

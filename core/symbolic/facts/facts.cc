@@ -116,7 +116,9 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
   const Interval one = arena_.Bounds(a);
   const Interval other = arena_.Bounds(b);
-  if (Intersect(one, other).is_empty()) return Refute(Relation::kEqual, a, b, source);
+  if (Intersect(one, other).is_empty() || (arena_.has_rows() && IsDifferent(arena_, a, b))) {
+    return Refute(Relation::kEqual, a, b, source);
+  }
   if (one.is_point() && one == other) return Verdict::kProved;
   const auto found = EliminateAtom(arena_, a, b, MayReplaceInput(source));
   if (!found) return Record(Relation::kEqual, a, b, source);

@@ -198,7 +198,7 @@ TEST(Premises, ADivisorMakesAReshapeProvable) {
   const auto answer = Answer(Request(kReshapeToRows, "model { premises: 'mod(N, 8) = 0' }"));
   EXPECT_EQ(answer.symbols(0).divisor(), 8);
   for (const v1::Fact& fact : answer.facts()) {
-    EXPECT_EQ(fact.basis(), v1::Fact::BASIS_DECLARED) << fact.ShortDebugString();
+    EXPECT_EQ(fact.basis(), v1::Fact::BASIS_PREMISE) << fact.ShortDebugString();
   }
 }
 

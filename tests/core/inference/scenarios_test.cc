@@ -24,7 +24,7 @@ constexpr char kDecoder[] = R"(
   input past: float32[B, p, 64]
   input new: float32[B, s, 64]
   all = Concat(past, new) axis=1
-  turned = Transpose(all) perm=0,2,1
+  turned = Transpose(all) perm=[0, 2, 1]
   scores = MatMul(new, turned)
   output scores
 )";

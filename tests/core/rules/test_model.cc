@@ -60,6 +60,8 @@ absl::string_view BasisText(symbolic::Basis basis) {
       return "ASSUMED ";
     case symbolic::Basis::kDeclared:
       return "DECLARED ";
+    case symbolic::Basis::kPremise:
+      return "PREMISE ";
   }
   return "";
 }

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "server/config/option_table.h"
 #include "server/config/parse_options.h"
 #include "tests/data_path/data_path.h"
@@ -118,6 +120,24 @@ TEST(Options, HelpNamesAll) {
     EXPECT_THAT(help, HasSubstr(absl::StrCat("--", row.flag, "\n")));
     EXPECT_THAT(help, HasSubstr(EnvironmentName(row)));
     EXPECT_FALSE(row.doc.empty()) << row.flag;
+  }
+}
+
+// Of roff, lines that begin with a dot or an apostrophe are requests, and a backslash is one within
+// a line.
+TEST(Options, ManualHasAllAndNoTextIsARequest) {
+  const std::string page = HelpManual("1.2.3");
+  EXPECT_THAT(page, HasSubstr("\"shapewright 1.2.3\""));
+  for (const OptionRow& row : OptionTable()) {
+    const std::string flag = absl::StrReplaceAll(row.flag, {{"-", "\\-"}});
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("\n.BI \\-\\-\\&", flag, " \\ VALUE\n\\&")));
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("Environment: \\&", EnvironmentName(row), "\n")));
+  }
+  const std::set<absl::string_view> requests = {".TH", ".SH", ".B",  ".BI",
+                                                ".BR", ".RI", ".TP", ".br"};
+  for (const absl::string_view line : absl::StrSplit(page, '\n')) {
+    if (line.empty() || (line[0] != '.' && line[0] != '\'')) continue;
+    EXPECT_TRUE(requests.contains(line.substr(0, line.find(' ')))) << line;
   }
 }
 

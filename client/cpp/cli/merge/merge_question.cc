@@ -4,8 +4,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/string_view.h"
 
 namespace shapewright::cli {
 namespace {
@@ -177,19 +175,13 @@ absl::Status CheckFlags(const MergeQuestion& given, const OperationRow& row) {
 
 }  // namespace
 
-std::string MergeOperations() {
-  return absl::StrJoin(kOperations, ", ", [](std::string* out, const OperationRow& row) {
-    out->append(row.name.data(), row.name.size());
-  });
-}
-
 absl::StatusOr<v1::MergeShapesRequest> RequestOf(const MergeQuestion& question) {
   const absl::string_view name = question.op.empty() ? UsualName(question) : question.op;
   const auto* const row = std::find_if(std::begin(kOperations), std::end(kOperations),
                                        [name](const OperationRow& r) { return r.name == name; });
   if (row == std::end(kOperations)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--op: \"", name, "\" is not known; there are ", MergeOperations()));
+        absl::StrCat("--op: \"", name, "\" is not known; there are ", kMergeOperations));
   }
   absl::Status status = CheckFlags(question, *row);
   if (!status.ok()) return status;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::cli {
@@ -29,8 +30,10 @@ struct MergeQuestion {
   std::optional<v1::Window> window;
 };
 
-// The names of --op, with commas.
-std::string MergeOperations();
+// The names of --op.
+inline constexpr absl::string_view kMergeOperations =
+    "merge broadcast relax compare inspect add subtract multiply divide min max keep drop permute "
+    "put replace append convolve window pooling intersect";
 
 // INVALID_ARGUMENT for a name that is none, for too few or too many operands, or for flags of
 // another question.

@@ -5,6 +5,7 @@ import grpc
 from shapewright.v1 import chain_pb2 as shapewright_dot_v1_dot_chain__pb2
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
+from shapewright.v1 import guard_pb2 as shapewright_dot_v1_dot_guard__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
@@ -315,6 +316,11 @@ class PlanServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
                 )
+        self.CompileGuard = channel.unary_unary(
+                '/shapewright.v1.PlanService/CompileGuard',
+                request_serializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.FromString,
+                )
 
 
 class PlanServiceServicer(object):
@@ -343,6 +349,14 @@ class PlanServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CompileGuard(self, request, context):
+        """Compiles what must hold of requests, and the sizes of outputs, into a small
+        program that callers run by themselves.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlanServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -360,6 +374,11 @@ def add_PlanServiceServicer_to_server(servicer, server):
                     servicer.PlanProfile,
                     request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.SerializeToString,
+            ),
+            'CompileGuard': grpc.unary_unary_rpc_method_handler(
+                    servicer.CompileGuard,
+                    request_deserializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -421,6 +440,23 @@ class PlanService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfile',
             shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
             shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def CompileGuard(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/CompileGuard',
+            shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.SerializeToString,
+            shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -6,6 +6,7 @@ export class ExpressionError extends Error {
   override name = "ExpressionError";
 
   constructor(
+    /** Why. */
     readonly kind: ExpressionErrorKind,
     message: string,
     /** Of kind `parse`: where in the text, from 1 on; `undefined`: of the whole. */

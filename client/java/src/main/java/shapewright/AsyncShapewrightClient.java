@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import shapewright.v1.ChooseBucketsRequest;
 import shapewright.v1.ChooseBucketsResponse;
+import shapewright.v1.CompileGuardRequest;
+import shapewright.v1.CompileGuardResponse;
 import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.ComputeLayoutResponse;
 import shapewright.v1.DescribeModelRequest;
@@ -131,6 +133,17 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<PlanProfileResponse> planProfile(PlanProfileRequest request) {
     return connection.ask(
         connection.unary(PlanServiceGrpc.getPlanProfileMethod()), request, timeout);
+  }
+
+  /**
+   * Compiles what must hold of requests into a program.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<CompileGuardResponse> compileGuard(CompileGuardRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getCompileGuardMethod()), request, timeout);
   }
 
   /**

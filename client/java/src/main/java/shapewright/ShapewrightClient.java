@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import shapewright.v1.ChooseBucketsRequest;
 import shapewright.v1.ChooseBucketsResponse;
+import shapewright.v1.CompileGuardRequest;
+import shapewright.v1.CompileGuardResponse;
 import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.ComputeLayoutResponse;
 import shapewright.v1.DescribeModelRequest;
@@ -234,6 +236,18 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public PlanProfileResponse planProfile(PlanProfileRequest request) {
     return get(async.planProfile(request));
+  }
+
+  /**
+   * Compiles what must hold of requests into a program that a {@link shapewright.expression.Guard}
+   * runs.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public CompileGuardResponse compileGuard(CompileGuardRequest request) {
+    return get(async.compileGuard(request));
   }
 
   /**

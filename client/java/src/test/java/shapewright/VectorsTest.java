@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import shapewright.v1.ChooseBucketsRequest;
+import shapewright.v1.CompileGuardRequest;
 import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
@@ -123,6 +124,8 @@ class VectorsTest {
     askers.put("PlanBuckets", asker(PlanBucketsRequest.getDefaultInstance(), client::planBuckets));
     askers.put(
         "ChooseBuckets", asker(ChooseBucketsRequest.getDefaultInstance(), client::chooseBuckets));
+    askers.put(
+        "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
     askers.put("PlanProfile", asker(PlanProfileRequest.getDefaultInstance(), client::planProfile));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));

@@ -112,6 +112,38 @@ public final class PlanServiceGrpc {
     return getPlanProfileMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest,
+      shapewright.v1.CompileGuardResponse> getCompileGuardMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "CompileGuard",
+      requestType = shapewright.v1.CompileGuardRequest.class,
+      responseType = shapewright.v1.CompileGuardResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest,
+      shapewright.v1.CompileGuardResponse> getCompileGuardMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest, shapewright.v1.CompileGuardResponse> getCompileGuardMethod;
+    if ((getCompileGuardMethod = PlanServiceGrpc.getCompileGuardMethod) == null) {
+      synchronized (PlanServiceGrpc.class) {
+        if ((getCompileGuardMethod = PlanServiceGrpc.getCompileGuardMethod) == null) {
+          PlanServiceGrpc.getCompileGuardMethod = getCompileGuardMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.CompileGuardRequest, shapewright.v1.CompileGuardResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "CompileGuard"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.CompileGuardRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.CompileGuardResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("CompileGuard"))
+              .build();
+        }
+      }
+    }
+    return getCompileGuardMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -208,6 +240,17 @@ public final class PlanServiceGrpc {
         io.grpc.stub.StreamObserver<shapewright.v1.PlanProfileResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getPlanProfileMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    default void compileGuard(shapewright.v1.CompileGuardRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCompileGuardMethod(), responseObserver);
+    }
   }
 
   /**
@@ -277,6 +320,18 @@ public final class PlanServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getPlanProfileMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public void compileGuard(shapewright.v1.CompileGuardRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -328,6 +383,17 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getPlanProfileMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public shapewright.v1.CompileGuardResponse compileGuard(shapewright.v1.CompileGuardRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getCompileGuardMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -378,6 +444,17 @@ public final class PlanServiceGrpc {
     public shapewright.v1.PlanProfileResponse planProfile(shapewright.v1.PlanProfileRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getPlanProfileMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public shapewright.v1.CompileGuardResponse compileGuard(shapewright.v1.CompileGuardRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getCompileGuardMethod(), getCallOptions(), request);
     }
   }
 
@@ -433,11 +510,24 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getPlanProfileMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Compiles what must hold of requests, and the sizes of outputs, into a small
+     * program that callers run by themselves.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.CompileGuardResponse> compileGuard(
+        shapewright.v1.CompileGuardRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_PLAN_BUCKETS = 0;
   private static final int METHODID_CHOOSE_BUCKETS = 1;
   private static final int METHODID_PLAN_PROFILE = 2;
+  private static final int METHODID_COMPILE_GUARD = 3;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -467,6 +557,10 @@ public final class PlanServiceGrpc {
         case METHODID_PLAN_PROFILE:
           serviceImpl.planProfile((shapewright.v1.PlanProfileRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.PlanProfileResponse>) responseObserver);
+          break;
+        case METHODID_COMPILE_GUARD:
+          serviceImpl.compileGuard((shapewright.v1.CompileGuardRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -507,6 +601,13 @@ public final class PlanServiceGrpc {
               shapewright.v1.PlanProfileRequest,
               shapewright.v1.PlanProfileResponse>(
                 service, METHODID_PLAN_PROFILE)))
+        .addMethod(
+          getCompileGuardMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.CompileGuardRequest,
+              shapewright.v1.CompileGuardResponse>(
+                service, METHODID_COMPILE_GUARD)))
         .build();
   }
 
@@ -558,6 +659,7 @@ public final class PlanServiceGrpc {
               .addMethod(getPlanBucketsMethod())
               .addMethod(getChooseBucketsMethod())
               .addMethod(getPlanProfileMethod())
+              .addMethod(getCompileGuardMethod())
               .build();
         }
       }

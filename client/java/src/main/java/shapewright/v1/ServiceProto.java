@@ -27,46 +27,49 @@ public final class ServiceProto {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
       "ght.v1\032\032shapewright/v1/chain.proto\032\035shap" +
       "ewright/v1/evaluate.proto\032\034shapewright/v" +
-      "1/explain.proto\032\032shapewright/v1/infer.pr" +
-      "oto\032\033shapewright/v1/layout.proto\032\032shapew" +
-      "right/v1/merge.proto\032\031shapewright/v1/pla" +
-      "n.proto\032\035shapewright/v1/registry.proto2\277" +
-      "\005\n\014ShapeService\022[\n\013InferShapes\022\".shapewr" +
-      "ight.v1.InferShapesRequest\032#.shapewright" +
-      ".v1.InferShapesResponse\"\003\220\002\001\022o\n\021StreamIn" +
-      "ferShapes\022(.shapewright.v1.StreamInferSh" +
-      "apesRequest\032).shapewright.v1.StreamInfer" +
-      "ShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022" +
-      "%.shapewright.v1.EvaluateShapesRequest\032&" +
-      ".shapewright.v1.EvaluateShapesResponse\"\003" +
-      "\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1.Ex" +
-      "plainShapesRequest\032%.shapewright.v1.Expl" +
-      "ainShapesResponse\"\003\220\002\001\022X\n\nInferChain\022!.s" +
-      "hapewright.v1.InferChainRequest\032\".shapew" +
-      "right.v1.InferChainResponse\"\003\220\002\001\022[\n\013Merg" +
-      "eShapes\022\".shapewright.v1.MergeShapesRequ" +
-      "est\032#.shapewright.v1.MergeShapesResponse" +
-      "\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v1." +
-      "ComputeLayoutRequest\032%.shapewright.v1.Co" +
-      "mputeLayoutResponse\"\003\220\002\0012\252\002\n\013PlanService" +
-      "\022[\n\013PlanBuckets\022\".shapewright.v1.PlanBuc" +
-      "ketsRequest\032#.shapewright.v1.PlanBuckets" +
-      "Response\"\003\220\002\001\022a\n\rChooseBuckets\022$.shapewr" +
-      "ight.v1.ChooseBucketsRequest\032%.shapewrig" +
-      "ht.v1.ChooseBucketsResponse\"\003\220\002\001\022[\n\013Plan" +
-      "Profile\022\".shapewright.v1.PlanProfileRequ" +
-      "est\032#.shapewright.v1.PlanProfileResponse" +
-      "\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribeModel\022" +
-      "$.shapewright.v1.DescribeModelRequest\032%." +
-      "shapewright.v1.DescribeModelResponse\"\003\220\002" +
-      "\001\022]\n\013UploadModel\022\".shapewright.v1.Upload" +
-      "ModelRequest\032#.shapewright.v1.UploadMode" +
-      "lResponse\"\003\220\002\002(\001\022g\n\017GetCapabilities\022&.sh" +
-      "apewright.v1.GetCapabilitiesRequest\032\'.sh" +
-      "apewright.v1.GetCapabilitiesResponse\"\003\220\002" +
-      "\001BO\n\016shapewright.v1B\014ServiceProtoP\001Z\034sha" +
-      "pewright/v1;shapewrightv1\252\002\016Shapewright." +
-      "V1b\006proto3"
+      "1/explain.proto\032\032shapewright/v1/guard.pr" +
+      "oto\032\032shapewright/v1/infer.proto\032\033shapewr" +
+      "ight/v1/layout.proto\032\032shapewright/v1/mer" +
+      "ge.proto\032\031shapewright/v1/plan.proto\032\035sha" +
+      "pewright/v1/registry.proto2\277\005\n\014ShapeServ" +
+      "ice\022[\n\013InferShapes\022\".shapewright.v1.Infe" +
+      "rShapesRequest\032#.shapewright.v1.InferSha" +
+      "pesResponse\"\003\220\002\001\022o\n\021StreamInferShapes\022(." +
+      "shapewright.v1.StreamInferShapesRequest\032" +
+      ").shapewright.v1.StreamInferShapesRespon" +
+      "se\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022%.shapewrigh" +
+      "t.v1.EvaluateShapesRequest\032&.shapewright" +
+      ".v1.EvaluateShapesResponse\"\003\220\002\001\022a\n\rExpla" +
+      "inShapes\022$.shapewright.v1.ExplainShapesR" +
+      "equest\032%.shapewright.v1.ExplainShapesRes" +
+      "ponse\"\003\220\002\001\022X\n\nInferChain\022!.shapewright.v" +
+      "1.InferChainRequest\032\".shapewright.v1.Inf" +
+      "erChainResponse\"\003\220\002\001\022[\n\013MergeShapes\022\".sh" +
+      "apewright.v1.MergeShapesRequest\032#.shapew" +
+      "right.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rCom" +
+      "puteLayout\022$.shapewright.v1.ComputeLayou" +
+      "tRequest\032%.shapewright.v1.ComputeLayoutR" +
+      "esponse\"\003\220\002\0012\212\003\n\013PlanService\022[\n\013PlanBuck" +
+      "ets\022\".shapewright.v1.PlanBucketsRequest\032" +
+      "#.shapewright.v1.PlanBucketsResponse\"\003\220\002" +
+      "\001\022a\n\rChooseBuckets\022$.shapewright.v1.Choo" +
+      "seBucketsRequest\032%.shapewright.v1.Choose" +
+      "BucketsResponse\"\003\220\002\001\022[\n\013PlanProfile\022\".sh" +
+      "apewright.v1.PlanProfileRequest\032#.shapew" +
+      "right.v1.PlanProfileResponse\"\003\220\002\001\022^\n\014Com" +
+      "pileGuard\022#.shapewright.v1.CompileGuardR" +
+      "equest\032$.shapewright.v1.CompileGuardResp" +
+      "onse\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribeMo" +
+      "del\022$.shapewright.v1.DescribeModelReques" +
+      "t\032%.shapewright.v1.DescribeModelResponse" +
+      "\"\003\220\002\001\022]\n\013UploadModel\022\".shapewright.v1.Up" +
+      "loadModelRequest\032#.shapewright.v1.Upload" +
+      "ModelResponse\"\003\220\002\002(\001\022g\n\017GetCapabilities\022" +
+      "&.shapewright.v1.GetCapabilitiesRequest\032" +
+      "\'.shapewright.v1.GetCapabilitiesResponse" +
+      "\"\003\220\002\001BO\n\016shapewright.v1B\014ServiceProtoP\001Z" +
+      "\034shapewright/v1;shapewrightv1\252\002\016Shapewri" +
+      "ght.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -74,6 +77,7 @@ public final class ServiceProto {
           shapewright.v1.ChainProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
+          shapewright.v1.GuardProto.getDescriptor(),
           shapewright.v1.InferProto.getDescriptor(),
           shapewright.v1.LayoutProto.getDescriptor(),
           shapewright.v1.MergeProto.getDescriptor(),
@@ -83,6 +87,7 @@ public final class ServiceProto {
     shapewright.v1.ChainProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
+    shapewright.v1.GuardProto.getDescriptor();
     shapewright.v1.InferProto.getDescriptor();
     shapewright.v1.LayoutProto.getDescriptor();
     shapewright.v1.MergeProto.getDescriptor();

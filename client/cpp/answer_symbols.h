@@ -1,0 +1,46 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_ANSWER_SYMBOLS_H_
+#define SHAPEWRIGHT_CLIENT_CPP_ANSWER_SYMBOLS_H_
+
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/symbol.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright {
+
+// The symbols of an answer in an arena, and its texts as expressions over them. What an alias, a
+// defined symbol or one that turned out to be something else stands for is put in its place.
+class AnswerSymbols {
+ public:
+  // What a symbol is called in the arena.
+  using Rename = absl::FunctionRef<std::string(const v1::Symbol& symbol)>;
+
+  explicit AnswerSymbols(const v1::InferShapesResponse& response);
+  AnswerSymbols(const v1::InferShapesResponse& response, Rename rename);
+
+  // Unknown if the text is no expression over the symbols of the answer.
+  symbolic::Expr Parse(absl::string_view text);
+  symbolic::Expr ParseDim(const v1::Dim& dim);
+  symbolic::Expr ParseAmount(const v1::Amount& amount);
+  // Unknown if the answer has no symbol of that name.
+  symbolic::Expr Find(absl::string_view name) const;
+
+  symbolic::ExprArena& arena() { return arena_; }
+
+ private:
+  void Add(const v1::Symbol& symbol, Rename rename);
+
+  symbolic::ExprArena arena_;
+  absl::flat_hash_map<std::string, symbolic::Expr> symbols_;
+};
+
+// Whether it is an unknown that only has a number.
+bool IsAnonymous(const v1::Symbol& symbol);
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_ANSWER_SYMBOLS_H_

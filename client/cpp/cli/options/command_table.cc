@@ -1,0 +1,227 @@
+#include "client/cpp/cli/options/command_table.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "core/base/nearest_name.h"
+
+namespace shapewright::cli {
+namespace {
+
+absl::Status FinishInfer(Arguments& arguments) {
+  if (arguments.onnx_out.empty() || arguments.operands.size() == 1) return absl::OkStatus();
+  return absl::InvalidArgumentError("--onnx-out takes one model");
+}
+
+absl::Status FinishExplain(Arguments& arguments) {
+  if (arguments.operands.size() > 1 && !arguments.explain.has_fact()) {
+    arguments.explain.mutable_value()->set_name(arguments.operands[1]);
+  } else if (arguments.operands.size() > 1 || !arguments.explain.has_fact()) {
+    return absl::InvalidArgumentError("explain: give a value, or --fact");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FinishPlan(Arguments& arguments) {
+  const bool has_axes = !arguments.buckets.axes().empty();
+  if (!has_axes && !arguments.buckets.bindings().empty()) {
+    return absl::InvalidArgumentError("plan: --bind needs --sizes");
+  }
+  if (arguments.bucket_count > 0 && arguments.observed.empty()) {
+    return absl::InvalidArgumentError("plan: --choose needs --observed");
+  }
+  if (!arguments.profile.common().empty() && (has_axes || !arguments.observed.empty())) {
+    return absl::InvalidArgumentError("plan: --opt goes with neither --sizes nor --observed");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FinishLint(Arguments& arguments) {
+  const bool has_place = arguments.in_place || !arguments.onnx_out.empty();
+  if (arguments.fix != has_place) {
+    return absl::InvalidArgumentError("lint: --fix goes with --onnx-out or --in-place");
+  }
+  if (arguments.in_place && !arguments.onnx_out.empty()) {
+    return absl::InvalidArgumentError("lint: give --onnx-out or --in-place");
+  }
+  if (!arguments.onnx_out.empty() && arguments.operands.size() > 1) {
+    return absl::InvalidArgumentError("--onnx-out takes one model");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status FinishMerge(Arguments& arguments) {
+  arguments.merge.operands = arguments.operands;
+  return RequestOf(arguments.merge).status();
+}
+
+absl::Status FinishLayout(Arguments& arguments) {
+  arguments.layout.mutable_tensor()->set_text(arguments.operands[0]);
+  return absl::OkStatus();
+}
+
+absl::Status FinishHelp(Arguments& arguments) {
+  if (arguments.operands.empty()) return absl::OkStatus();
+  const absl::StatusOr<Command> about = CommandOf(arguments.operands[0]);
+  if (about.ok()) arguments.help_about = *about;
+  return about.status();
+}
+
+absl::Status FinishCompletion(Arguments& arguments) {
+  for (const absl::string_view shell : absl::StrSplit(kShells, ' ')) {
+    if (shell == arguments.operands[0]) return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("completion: \"", arguments.operands[0], "\" is none of the shells ", kShells));
+}
+
+constexpr CommandRow kCommands[] = {
+    {Command::kInfer, "infer", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Print the type and symbolic shape of every value of a model",
+     "Prints also the facts that must hold at run time, and what is wrong with the model. Weights "
+     "stay here: models are sent without them.",
+     "infer model.onnx\n"
+     "infer --json models/ > answers.jsonl\n"
+     "infer model.onnx --input 'x=float32[8,3,H,W]' --range H=32..640\n"
+     "infer model.onnx --find '[*, 768]'\n"
+     "infer model.onnx --strict complete --quiet --onnx-out out.onnx",
+     FinishInfer},
+    {Command::kEval, "eval", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Print sizes for given sizes of the inputs",
+     "Prints the sizes of the outputs, whether such inputs may be run, and the memory that takes.",
+     "eval model.onnx --bind batch=8,sequence=128 --memory", nullptr},
+    {Command::kExplain, "explain", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [VALUE]",
+     "Tell why a value has its shape, or why a fact must hold",
+     "Tells it node by node, inputs first.", "explain model.onnx logits --axis 1", FinishExplain},
+    {Command::kAudit, "audit", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Tell which dims of the outputs follow the inputs",
+     "Tells of each dim of the outputs whether it is constant, follows the inputs or depends on "
+     "data; and which constants look baked in.",
+     "audit model.onnx", nullptr},
+    {Command::kPlan, "plan", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
+     "Plan buckets or a profile of sizes",
+     "Without --sizes and --observed: a profile, which is the least, the most common and the "
+     "greatest size of each input and output for the ranges of the symbols, as compilers of "
+     "engines ask for them, and which inputs need values too. With them: what each bucket of sizes "
+     "takes, and which buckets pad the least for sizes that were observed.",
+     "plan model.onnx --range batch=1..32 --opt batch=8\n"
+     "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
+     "plan model.onnx --observed batch=1:90,3:7,8 --choose 2",
+     FinishPlan},
+    {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
+     "Compile a model into checks of requests",
+     "Prints what must hold of a request, or what the checks say of the requests of --check: what "
+     "is wrong, and what would be right. The guard is a small file that the clients of all "
+     "languages run without a server.",
+     "guard model.onnx -o model.guard\n"
+     "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
+     "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
+     nullptr},
+    {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Print what model servers tell of a model, as JSON",
+     "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",
+     "describe model.onnx", nullptr},
+    {Command::kLint, "lint", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
+     "Find declared types that are false, and mend them",
+     "Finds also what is missing, sizes that an exporter fixed, names of sizes that clash, outputs "
+     "without bound and what nothing reads: a line for each finding, with a code that docs/lint.md "
+     "explains. Fails if a warning or an error is among them.",
+     "lint models/\n"
+     "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
+     "lint --fix model.onnx -o mended.onnx",
+     FinishLint},
+    {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
+     "Tell how a model differs from an earlier one",
+     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values, and says "
+     "of each change whether it breaks callers or widens what they may give. Symbols that are only "
+     "called otherwise are told once. Fails if the models differ.",
+     "diff released.onnx candidate.onnx --breaking", nullptr},
+    {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
+     "Combine or compare shapes or types",
+     "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, "
+     "what it means for each unknown, and what must hold. Fails on a conflict.",
+     "merge '[2, ?]' '[?, 5]'", FinishMerge},
+    {Command::kLayout, "layout", OperandKind::kText, 1, 1, "[OPTION]... SHAPE",
+     "Print how a tensor lies in memory",
+     "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}'.",
+     "layout 'f32[2,3]{0,1}' --memory-order", FinishLayout},
+    {Command::kServe, "serve", OperandKind::kNone, 0, 0, "[OPTION OF THE SERVER]...",
+     "Start a server where this program looks for one",
+     "Listens at SHAPEWRIGHT_TARGET if it is set, else at /run/shapewright/shapewright.sock if "
+     "that "
+     "can be made, else in XDG_RUNTIME_DIR, and then prints what to export. All options but --help "
+     "go to shapewright-server, which is looked for beside this program, then in PATH; "
+     "`shapewright-server --help` lists them.",
+     "serve --threads 4", nullptr},
+    {Command::kServerInfo, "server-info", OperandKind::kNone, 0, 0, "[OPTION]...",
+     "Print the version, features and limits of the server, and whether it serves", "",
+     "server-info --target localhost:8500", nullptr},
+    {Command::kHealth, "health", OperandKind::kNone, 0, 0, "[OPTION]...",
+     "Succeed if the server serves", "", "health --deadline 2s", nullptr},
+    {Command::kCompletion, "completion", OperandKind::kShell, 1, 1, "bash|zsh|fish",
+     "Print what completes command lines in a shell", "",
+     "completion bash > /etc/bash_completion.d/shapewright\n"
+     "completion zsh > ~/.zfunc/_shapewright\n"
+     "completion fish > ~/.config/fish/completions/shapewright.fish",
+     FinishCompletion},
+    {Command::kHelp, "help", OperandKind::kCommand, 0, 1, "[--man] [COMMAND]",
+     "Tell how a command is used", "", "help infer\nhelp --man infer | man -l -", FinishHelp},
+    {Command::kVersion, "version", OperandKind::kNone, 0, 0, "", "Print the version", "", "version",
+     nullptr},
+};
+
+constexpr ExitCodeRow kExitCodes[] = {
+    {0, "All is fine."},
+    {1,
+     "There is an answer, and it says that something is wrong: a model that is invalid, or not "
+     "what "
+     "--strict asks for; a binding that does not fit; operands in conflict; warnings of lint; "
+     "models "
+     "that differ."},
+    {2, "The command line is wrong."},
+    {3,
+     "There is no answer: a file cannot be read or written, no server, the deadline is over, the "
+     "call was refused. Of several models the greatest code counts."},
+};
+
+constexpr VariableRow kVariables[] = {
+    {"SHAPEWRIGHT_TARGET", "The server, where --target names none."},
+    {"NO_COLOR", "If not empty: no colors, unless --color says always."},
+    {"XDG_RUNTIME_DIR", "Where serve listens if it may not in /run/shapewright."},
+};
+
+}  // namespace
+
+absl::Span<const CommandRow> CommandTable() { return kCommands; }
+absl::Span<const ExitCodeRow> ExitCodeTable() { return kExitCodes; }
+absl::Span<const VariableRow> VariableTable() { return kVariables; }
+
+const CommandRow& RowOf(Command command) {
+  return *std::find_if(std::begin(kCommands), std::end(kCommands) - 1,
+                       [command](const CommandRow& row) { return row.command == command; });
+}
+
+absl::StatusOr<Command> CommandOf(absl::string_view name) {
+  NearestName nearest(name);
+  for (const CommandRow& row : kCommands) {
+    if (row.name == name) return row.command;
+    nearest.Consider(row.name);
+  }
+  return absl::InvalidArgumentError(absl::StrCat("unknown command ", name, nearest.Question()));
+}
+
+absl::string_view ModelOperands(const CommandRow& row) {
+  if (row.operand_kind != OperandKind::kModel) return "";
+  if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
+  return "A MODEL is an ONNX file, - for stdin, a folder (all *.onnx below it), or a pattern in "
+         "quotes such as 'models/*.onnx'.";
+}
+
+bool TakesManyModels(const CommandRow& row) {
+  return row.operand_kind == OperandKind::kModel && row.most_operands == kAnyNumber;
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,112 @@
+#include "client/cpp/cli/options/common_flags.h"
+
+#include <string>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+
+namespace shapewright::cli {
+namespace {
+
+using Text = absl::string_view;
+
+absl::Status ParseDeadline(Text text, Arguments& out) {
+  if (absl::ParseDuration(text, &out.deadline) && out.deadline > absl::ZeroDuration()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no time such as 30s"));
+}
+
+absl::Status ParseColor(Text text, Arguments& out) {
+  if (text == "auto") {
+    out.color = ColorMode::kAuto;
+  } else if (text == "always") {
+    out.color = ColorMode::kAlways;
+  } else if (text == "never") {
+    out.color = ColorMode::kNever;
+  } else {
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseJobs(Text text, Arguments& out) {
+  constexpr int32_t kMostJobs = 1024;
+  if (absl::SimpleAtoi(text, &out.jobs) && out.jobs > 0 && out.jobs <= kMostJobs) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", text, "\" is no number from 1 to ", kMostJobs));
+}
+
+template <std::string ClientTls::*file>
+absl::Status SetTlsFile(Text path, Arguments& out) {
+  out.tls_files.*file = std::string(path);
+  out.tls = true;
+  return absl::OkStatus();
+}
+
+constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo);
+
+constexpr FlagRow kOutputFlags[] = {
+    {"--json", kPrinting & ~Of(Command::kDescribe), "",
+     "Print the whole answer as JSON. Of several models: an object a line, {\"path\": ..., "
+     "\"answer\": ...}, with \"error\": {\"code\": ..., \"message\": ...} where something is "
+     "wrong.",
+     SetSwitch<&Arguments::json>},
+    {"--quiet", kQuestions, "",
+     "Print nothing of what is fine; of several models only those "
+     "that fail.",
+     SetSwitch<&Arguments::quiet>},
+    {"--jobs", kManyModels, "N",
+     "How many models are read and answered at once; output keeps the order of the operands. "
+     "Default: the number of cores.",
+     ParseJobs},
+    {"--wide", kModels, "",
+     "Shorten nothing. Else lines fit the terminal, or 80 columns where there is none.",
+     SetSwitch<&Arguments::wide>},
+    {"--color", kPrinting, "WHEN",
+     "Colors in what is printed. auto: on a terminal, unless NO_COLOR is set or TERM is dumb. "
+     "Default: auto.",
+     ParseColor, "auto always never"},
+};
+
+constexpr FlagRow kServerFlags[] = {
+    {"--target", kCalls, "T",
+     "The server: unix:PATH or HOST:PORT. Default: the environment variable SHAPEWRIGHT_TARGET, "
+     "else unix:/run/shapewright/shapewright.sock; where neither is there, questions are answered "
+     "in this process.",
+     SetText<&Arguments::target>},
+    {"--embedded", kQuestions, "", "Answer in this process; no server is needed.",
+     SetSwitch<&Arguments::embedded>},
+    {"--deadline", kCalls, "TIME",
+     "How long to wait for an answer, such as 500ms, 30s, 2m. Default: 30s.", ParseDeadline},
+    {"--tls", kCalls, "", "Speak TLS, with the authorities that this machine trusts.",
+     SetSwitch<&Arguments::tls>},
+    {"--tls-ca", kCalls, "FILE", "Speak TLS with a server whose certificate these signed (PEM).",
+     SetTlsFile<&ClientTls::ca>, kFileName},
+    {"--tls-cert", kCalls, "FILE", "The certificate to show to the server (PEM).",
+     SetTlsFile<&ClientTls::cert>, kFileName},
+    {"--tls-key", kCalls, "FILE", "The key of this certificate (PEM).", SetTlsFile<&ClientTls::key>,
+     kFileName},
+};
+
+constexpr FlagRow kHelpFlags[] = {
+    {"--man", Of(Command::kHelp), "", "Write a man page (troff) in place of plain text.",
+     SetSwitch<&Arguments::manual>},
+    {"--help", ~CommandSet{0}, "", "Tell how the command is used, and do nothing else.",
+     [](Text, Arguments& out) {
+       out.help_about = out.command;
+       out.command = Command::kHelp;
+       return absl::OkStatus();
+     }},
+};
+
+}  // namespace
+
+absl::Span<const FlagRow> OutputFlags() { return kOutputFlags; }
+absl::Span<const FlagRow> ServerFlags() { return kServerFlags; }
+absl::Span<const FlagRow> HelpFlags() { return kHelpFlags; }
+
+}  // namespace shapewright::cli

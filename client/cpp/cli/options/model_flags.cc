@@ -1,0 +1,392 @@
+#include "client/cpp/cli/options/model_flags.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cpp/cli/find/value_pattern.h"
+#include "client/cpp/cli/options/flag_text.h"
+#include "client/cpp/cli/rules/read_rules.h"
+#include "core/symbolic/names.h"
+#include "core/symbolic/symbol.h"
+
+namespace shapewright::cli {
+namespace {
+
+absl::Status Malformed(absl::string_view text, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no ", what));
+}
+
+struct Size {
+  absl::string_view symbol;
+  int64_t value;
+};
+
+absl::StatusOr<Size> ParseSize(absl::string_view text) {
+  constexpr absl::string_view kWhat = "size such as N=8";
+  const auto split = SplitAtSymbol(text);
+  int64_t value = 0;
+  if (!split.ok() || !ParseNumber(split->second, value).ok()) return Malformed(text, kWhat);
+  return Size{split->first, value};
+}
+
+// The name of a symbol as premises have it.
+std::string NameOf(absl::string_view name) {
+  symbolic::Symbol symbol;
+  symbol.name = std::string(name);
+  return symbolic::NameText(symbol);
+}
+
+v1::Submodel& SubmodelOf(Arguments& out) {
+  return *out.request.mutable_model()->mutable_options()->mutable_submodel();
+}
+
+// `17x128:3`.
+absl::Status ParsePoint(absl::string_view text, v1::ChooseBucketsRequest* request) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits(':', 1));
+  v1::ObservedSizes* point = request->add_observed();
+  uint64_t count = 1;
+  bool is_good = parts.second.empty() || absl::SimpleAtoi(parts.second, &count);
+  point->set_count(count);
+  is_good = is_good && ParseNumbers(parts.first, 'x', point->mutable_sizes()).ok();
+  if (is_good && point->sizes_size() == request->symbols_size()) return absl::OkStatus();
+  return Malformed(text, "size such as 17:3, or 17x128:3 of two symbols");
+}
+
+absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "size such as N=8, or shape such as x=[8,3]";
+  v1::Binding binding;
+  if (!ParseBinding(text, &binding).ok()) return Malformed(text, kWhat);
+  if (out.command == Command::kPlan) {
+    *out.buckets.add_bindings() = std::move(binding);
+  } else {
+    *out.evaluate.add_bindings() = std::move(binding);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseValue(absl::string_view text, Arguments& out) {
+  out.evaluate.add_values(std::string(text));
+  return absl::OkStatus();
+}
+
+absl::Status ParseInputType(absl::string_view text, Arguments& out) {
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed(text, "type such as x=float32[8,N]");
+  v1::NamedType* input = out.request.mutable_model()->add_input_types();
+  input->set_name(std::string(split->first));
+  input->mutable_type()->set_text(std::string(split->second));
+  return absl::OkStatus();
+}
+
+absl::Status ParseRange(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "range such as N=1..32";
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed(text, kWhat);
+  const absl::string_view range = split->second;
+  const size_t dots = range.find("..");
+  const bool is_number = dots == absl::string_view::npos;
+  const absl::string_view first = range.substr(0, dots);
+  const absl::string_view last = is_number ? first : range.substr(dots + 2);
+  if (first.empty() && last.empty()) return Malformed(text, kWhat);
+  std::string premise = NameOf(split->first);
+  int64_t value = 0;
+  if (!first.empty()) {
+    if (!absl::SimpleAtoi(first, &value)) return Malformed(text, kWhat);
+    premise =
+        is_number ? absl::StrCat(premise, " = ", value) : absl::StrCat(value, " <= ", premise);
+  }
+  if (!is_number && !last.empty()) {
+    if (!absl::SimpleAtoi(last, &value)) return Malformed(text, kWhat);
+    absl::StrAppend(&premise, " <= ", value);
+  }
+  out.request.mutable_model()->add_premises(std::move(premise));
+  return absl::OkStatus();
+}
+
+absl::Status ParseMultiple(absl::string_view text, Arguments& out) {
+  const absl::StatusOr<Size> size = ParseSize(text);
+  if (!size.ok()) return size.status();
+  out.request.mutable_model()->add_premises(
+      absl::StrCat("mod(", NameOf(size->symbol), ", ", size->value, ") = 0"));
+  return absl::OkStatus();
+}
+
+absl::Status ParsePremise(absl::string_view text, Arguments& out) {
+  out.request.mutable_model()->add_premises(std::string(text));
+  return absl::OkStatus();
+}
+
+absl::Status ParseScenario(absl::string_view text, Arguments& out) {
+  const size_t colon = text.find(':');
+  if (colon == absl::string_view::npos || colon == 0) {
+    return Malformed(text, "scenario such as 'decode: s = 1; p <= 4096'");
+  }
+  v1::Scenario* const scenario = out.request.add_scenarios();
+  scenario->set_name(std::string(text.substr(0, colon)));
+  for (const absl::string_view part : absl::StrSplit(text.substr(colon + 1), ';')) {
+    const absl::string_view premise = absl::StripAsciiWhitespace(part);
+    if (!premise.empty()) scenario->add_premises(std::string(premise));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
+  const absl::StatusOr<Size> size = ParseSize(text);
+  if (!size.ok()) return size.status();
+  v1::SymbolSize* common = out.profile.add_common();
+  common->set_symbol(std::string(size->symbol));
+  common->set_size(size->value);
+  return absl::OkStatus();
+}
+
+absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+  std::ifstream file(std::string(path), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) {
+    return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  }
+  absl::Status status = ReadRules(bytes, out.request.mutable_model());
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
+}
+
+absl::Status ParseStart(absl::string_view text, Arguments& out) {
+  for (const absl::string_view name : absl::StrSplit(text, ',')) {
+    SubmodelOf(out).add_inputs()->set_name(std::string(name));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseEnd(absl::string_view text, Arguments& out) {
+  for (const absl::string_view name : absl::StrSplit(text, ',')) {
+    SubmodelOf(out).add_outputs(std::string(name));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseFunction(absl::string_view text, Arguments& out) {
+  // A domain may hold colons, a name does not.
+  const size_t colon = text.rfind(':');
+  v1::OperatorKey* function = SubmodelOf(out).mutable_function();
+  if (colon != absl::string_view::npos) function->set_domain(std::string(text.substr(0, colon)));
+  function->set_op_type(std::string(text.substr(colon == absl::string_view::npos ? 0 : colon + 1)));
+  return absl::OkStatus();
+}
+
+absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "list of sizes such as N=1,8,32";
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed(text, kWhat);
+  v1::BucketAxis axis;
+  axis.set_symbol(std::string(split->first));
+  if (!ParseNumbers(split->second, ',', axis.mutable_sizes()).ok() || axis.sizes().empty()) {
+    return Malformed(text, kWhat);
+  }
+  *out.buckets.add_axes() = std::move(axis);
+  return absl::OkStatus();
+}
+
+absl::Status ParseObserved(absl::string_view text, Arguments& out) {
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed(text, "list of sizes such as N=17:3,40");
+  v1::ChooseBucketsRequest request;
+  for (const absl::string_view symbol : absl::StrSplit(split->first, ',')) {
+    request.add_symbols(std::string(symbol));
+  }
+  for (const absl::string_view point : absl::StrSplit(split->second, ',')) {
+    absl::Status status = ParsePoint(point, &request);
+    if (!status.ok()) return status;
+  }
+  out.observed.push_back(std::move(request));
+  return absl::OkStatus();
+}
+
+absl::Status ParseStrictness(absl::string_view text, Arguments& out) {
+  if (text == "no_errors") {
+    out.request.set_strictness(v1::STRICTNESS_NO_ERRORS);
+  } else if (text == "complete") {
+    out.request.set_strictness(v1::STRICTNESS_COMPLETE);
+  } else {
+    return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseBucketCount(absl::string_view text, Arguments& out) {
+  if (absl::SimpleAtoi(text, &out.bucket_count) && out.bucket_count > 0) return absl::OkStatus();
+  return Malformed(text, "number of buckets");
+}
+
+absl::Status ParseAxis(absl::string_view text, Arguments& out) {
+  int64_t axis = 0;
+  if (!absl::SimpleAtoi(text, &axis)) return Malformed(text, "number");
+  out.explain.set_axis(axis);
+  return absl::OkStatus();
+}
+
+absl::Status ParseElement(absl::string_view text, Arguments& out) {
+  uint32_t element = 0;
+  if (!absl::SimpleAtoi(text, &element)) return Malformed(text, "number");
+  out.explain.set_element(element);
+  return absl::OkStatus();
+}
+
+absl::Status ParseFact(absl::string_view text, Arguments& out) {
+  uint32_t fact = 0;
+  if (!absl::SimpleAtoi(text, &fact)) return Malformed(text, "number");
+  out.explain.set_fact(fact);
+  return absl::OkStatus();
+}
+
+absl::Status ParseRequest(absl::string_view text, Arguments& out) {
+  v1::Binding request;
+  if (!ParseBinding(text, &request).ok()) return Malformed(text, "request such as x=[8,3],k[0]=5");
+  absl::Status status = TakeElements(&request);
+  if (!status.ok()) return status;
+  out.guard.checks.push_back(std::move(request));
+  out.guard.texts.emplace_back(text);
+  return absl::OkStatus();
+}
+
+absl::Status ParseLargest(absl::string_view text, Arguments& out) {
+  v1::Binding request;
+  if (!ParseBinding(text, &request).ok()) return Malformed(text, "request such as x=[64,512]");
+  absl::Status status = TakeElements(&request);
+  out.guard.request.mutable_max_request()->MergeFrom(request.inputs());
+  return status;
+}
+
+absl::Status ParseGuardFile(absl::string_view path, Arguments& out) {
+  out.guard.out = std::string(path);
+  return absl::OkStatus();
+}
+
+absl::Status ParseFind(absl::string_view text, Arguments& out) {
+  out.find = std::string(text);
+  return ValuePattern::Parse(text).status();
+}
+
+constexpr FlagRow kQuestionFlags[] = {
+    {"--onnx-out", Of(Command::kInfer), "FILE",
+     "Write the model with value_info and output types filled in. -o is short for it.",
+     SetText<&Arguments::onnx_out>, kFileName},
+    {"--only", Of(Command::kLint), "CODE,CODE", "Only findings with these codes; may be repeated.",
+     [](absl::string_view text, Arguments& out) { return ParseCodes(text, &out.selection.only); }},
+    {"--ignore", Of(Command::kLint), "CODE,CODE", "No findings with these codes; may be repeated.",
+     [](absl::string_view text, Arguments& out) {
+       return ParseCodes(text, &out.selection.ignore);
+     }},
+    {"--fix", Of(Command::kLint), "",
+     "Mend value_info and types of outputs by what is inferred, in the file of --onnx-out or in "
+     "place. Nodes, weights and inputs stay as they are. What is left is told.",
+     SetSwitch<&Arguments::fix>},
+    {"--onnx-out", Of(Command::kLint), "FILE", "Where --fix writes the model. -o is short for it.",
+     SetText<&Arguments::onnx_out>, kFileName},
+    {"--in-place", Of(Command::kLint), "", "--fix replaces the models by the mended ones.",
+     SetSwitch<&Arguments::in_place>},
+    {"--breaking", Of(Command::kDiff), "",
+     "Tell, and fail on, only what breaks callers of the earlier model.",
+     SetSwitch<&Arguments::breaking>},
+    {"--find", Of(Command::kInfer), "TEXT",
+     "Only values whose name contains TEXT, constants too, or whose shape fits a pattern such as "
+     "'[*, 768]' or 'int64[?, N + 1]': * stands for any number of dims, ? for any one.",
+     ParseFind},
+    {"--strict", Of(Command::kInfer), "LEVEL",
+     "Fail if something is wrong (no_errors), or also if some shape is not known (complete).",
+     ParseStrictness, "no_errors complete"},
+    {"--check-types", Of(Command::kInfer), "",
+     "An operand of an element type that its operator is not defined for is an error, not a "
+     "warning.",
+     SetSwitch<&Arguments::check_types>},
+    {"--constants", Of(Command::kInfer), "", "List constants too.",
+     SetSwitch<&Arguments::constants>},
+    {"--stream", Of(Command::kInfer), "",
+     "Take the answer in pieces, as one that is too large for one message has to come.",
+     SetSwitch<&Arguments::stream>},
+    {"--bind", Of(Command::kEval), "N=8,S=128",
+     "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
+     "repeated: one answer each.",
+     ParseModelBinding},
+    {"--value", Of(Command::kEval, Command::kGuard), "NAME",
+     "Also the sizes of this inner value; may be repeated.", ParseValue},
+    {"--axis", Of(Command::kExplain), "N", "One dimension of the value, negative from the end.",
+     ParseAxis},
+    {"--element", Of(Command::kExplain), "N", "One element of the value, row-major.", ParseElement},
+    {"--fact", Of(Command::kExplain), "N",
+     "In place of a value: both sides of a fact, by its number in the answers of 'infer --json', "
+     "from 0.",
+     ParseFact},
+    {"--opt", Of(Command::kPlan), "N=8",
+     "Of a profile: the most common value of a symbol; may be repeated. Else it is the greatest, "
+     "or the least where there is no greatest.",
+     ParseOptimum},
+    {"--sizes", Of(Command::kPlan), "N=1,8,32",
+     "Buckets: the sizes of a symbol; may be repeated: one bucket for each combination.",
+     ParseBucketSizes},
+    {"--bind", Of(Command::kPlan), "N=8,S=128",
+     "With --sizes: also the bucket that these sizes fall into, and how much of it is padding; may "
+     "be repeated. As in eval.",
+     ParseModelBinding},
+    {"--observed", Of(Command::kPlan), "N=17:3,40",
+     "Sizes and how often they were seen, to choose buckets for; N,S=17x128:3 of two symbols. May "
+     "be repeated.",
+     ParseObserved},
+    {"--choose", Of(Command::kPlan), "K",
+     "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
+    {"--scenario", Of(Command::kInfer, Command::kEval), "NAME:RELATION[;RELATION]",
+     "A way in which the model is used, such as 'decode: s = 1; p <= 4096'; may be repeated. infer "
+     "also tells what it then looks like; eval which one the sizes fall into.",
+     ParseScenario},
+    {"--proofs", Of(Command::kInfer), "DIR",
+     "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
+     SetText<&Arguments::proofs>, kFileName},
+    {"--check", Of(Command::kGuard), "X=[8,3],K[0]=5",
+     "Check a request: the sizes of all inputs, and elements of those on which shapes depend. May "
+     "be repeated.",
+     ParseRequest},
+    {"--max", Of(Command::kGuard), "X=[64,3]",
+     "The largest request: checks are then given as CEL too. May be repeated.", ParseLargest},
+    {"--out", Of(Command::kGuard), "FILE", "Write the guard, as the clients load it; also -o.",
+     ParseGuardFile, kFileName},
+    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard), "",
+     "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
+};
+
+// A linter looks at whole models.
+constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint);
+
+constexpr FlagRow kModelFlags[] = {
+    {"--input", kModels, "X=TYPE",
+     "The type of an input in place of the declared one, such as x=float32[8,3,H,W]; may be "
+     "repeated.",
+     ParseInputType},
+    {"--range", kModels, "N=1..32",
+     "What is known of a symbol; may be repeated. '..' without an end: no end.", ParseRange},
+    {"--multiple", kModels, "N=8", "A symbol is a multiple of it; may be repeated.", ParseMultiple},
+    {"--premise", kModels, "RELATION",
+     "A relation that holds, such as 'p + s <= 4096', 'w = 2*h', 'mod(b, 8) = 0'; may be repeated.",
+     ParsePremise},
+    {"--rules", kModels, "FILE",
+     "Rules for operators that the server does not know, one a line, such as "
+     "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "
+     "be repeated.",
+     ParseRulesFile, kFileName},
+    {"--from", kSubmodels, "A,B", "Only what follows from these inner values, taken as inputs.",
+     ParseStart},
+    {"--to", kSubmodels, "C,D", "Only what these values need.", ParseEnd},
+    {"--function", kSubmodels, "NAME",
+     "A function of the model in place of its main graph; of a domain DOMAIN:NAME.", ParseFunction},
+};
+
+}  // namespace
+
+absl::Span<const FlagRow> QuestionFlags() { return kQuestionFlags; }
+absl::Span<const FlagRow> ModelFlags() { return kModelFlags; }
+
+}  // namespace shapewright::cli

@@ -1,0 +1,128 @@
+#include "client/cpp/cli/run/model_file.h"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/wire/external_data.h"
+#include "core/wire/strip.h"
+
+namespace shapewright::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+absl::Status CannotRead(const std::string& path, int error) {
+  const std::string text =
+      absl::StrCat("cannot read ", path, ": ", std::generic_category().message(error));
+  return error == EACCES ? absl::PermissionDeniedError(text) : absl::NotFoundError(text);
+}
+
+absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
+  constexpr size_t kPiece = 1 << 20;
+  std::string bytes;
+  size_t size = 0;
+  do {
+    size = bytes.size();
+    bytes.resize(size + std::max(kPiece, size / 2));
+    bytes.resize(size + std::fread(bytes.data() + size, 1, bytes.size() - size, file));
+  } while (bytes.size() > size);
+  if (std::ferror(file) != 0) return CannotRead(path, errno);
+  return bytes;
+}
+
+void ExpandFolder(const std::string& folder, NamedModels& out) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    std::error_code ignored;
+    if (at->path().extension() == ".onnx" && at->is_regular_file(ignored)) {
+      found.push_back(at->path().string());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  for (std::string& path : found) out.models.push_back({std::move(path), absl::OkStatus()});
+  if (error) {
+    out.models.push_back({folder, CannotRead(folder, error.value())});
+  } else if (found.empty()) {
+    out.models.push_back({folder, absl::NotFoundError("no *.onnx is below it")});
+  }
+}
+
+void ExpandPattern(const std::string& pattern, NamedModels& out) {
+  glob_t found = {};
+  if (glob(pattern.c_str(), GLOB_TILDE, nullptr, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc; ++i) {
+      out.models.push_back({found.gl_pathv[i], absl::OkStatus()});
+    }
+  } else {
+    out.models.push_back({pattern, absl::NotFoundError("no file fits it")});
+  }
+  globfree(&found);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadModel(const std::string& path) {
+  if (path == kStdin) return ReadAll(stdin, "stdin");
+  const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (file == nullptr) return CannotRead(path, errno);
+  return ReadAll(file.get(), path);
+}
+
+absl::Status WriteModel(const std::string& path, absl::string_view bytes) {
+  File file(std::fopen(path.c_str(), "wb"), &std::fclose);
+  bool is_good =
+      file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
+  if (file != nullptr) is_good = std::fclose(file.release()) == 0 && is_good;
+  if (is_good) return absl::OkStatus();
+  return absl::PermissionDeniedError(
+      absl::StrCat("cannot write ", path, ": ", std::generic_category().message(errno)));
+}
+
+absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string& path,
+                                     const Arguments& arguments) {
+  absl::StatusOr<std::string> stripped =
+      path == kStdin ? StripWeights(model) : StripModelFile(model, path);
+  if (!stripped.ok()) return stripped.status();
+  v1::ModelSpec spec = arguments.request.model();
+  if (arguments.check_types) spec.mutable_options()->set_check_types(true);
+  spec.set_onnx(*std::move(stripped));
+  return spec;
+}
+
+absl::StatusOr<v1::ModelSpec> ReadSpec(const std::string& path, const Arguments& arguments) {
+  const absl::StatusOr<std::string> model = ReadModel(path);
+  if (!model.ok()) return model.status();
+  return SpecOf(*model, path, arguments);
+}
+
+NamedModels ExpandModels(absl::Span<const std::string> operands) {
+  NamedModels out;
+  out.is_list = operands.size() > 1;
+  for (const std::string& operand : operands) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(operand, ignored);
+    if (operand != kStdin && fs::is_directory(status)) {
+      out.is_list = true;
+      ExpandFolder(operand, out);
+    } else if (!fs::exists(status) && operand.find_first_of("*?[") != std::string::npos) {
+      out.is_list = true;
+      ExpandPattern(operand, out);
+    } else {
+      out.models.push_back({operand, absl::OkStatus()});
+    }
+  }
+  return out;
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Failure } from "../src/expression/values.js";
+import { Guard, type GuardTensor } from "../src/guard/guard.js";
+import { ElementType } from "../src/v1.js";
+import { readVectors } from "./support.js";
+
+interface Request {
+  inputs: Record<string, { sizes: number[]; type: string; elements: number[] }>;
+  verdict: string;
+  checks: number[];
+  others: number;
+  outputs: Record<string, { sizes: (number | null)[] | null; bytes: number | null }>;
+  memory: number | null;
+}
+
+interface Vectors {
+  cases: { reads: string; program: string; at: { slots: (string | null)[]; numbers: (string | null)[] }[] }[];
+  requests: { program: string; requests: Request[] }[];
+  malformed: { name: string; program: string }[];
+}
+
+const vectors = readVectors<Vectors>("guards.json");
+const types: Record<string, ElementType> = { float32: ElementType.FLOAT, int64: ElementType.INT64 };
+
+function load(program: string): Guard {
+  return Guard.load(Buffer.from(program, "base64"));
+}
+
+// The values are Python's integers and fractions: tests/data/vectors/generate_guards.py.
+test("programs of guards.json", () => {
+  for (const { reads, program, at } of vectors.cases) {
+    const guard = load(program);
+    for (const { slots, numbers } of at) {
+      const results = guard.numbers(slots.map((slot) => (slot === null ? undefined : BigInt(slot))));
+      numbers.forEach((wanted, place) => {
+        const number = results[place];
+        const outcome = number instanceof Failure ? number.kind : String(number);
+        assert.equal(wanted === null ? null : outcome, wanted, `#${place} of ${reads} at ${slots.join()}`);
+      });
+    }
+  }
+});
+
+test("requests of guards.json", () => {
+  for (const { program, requests } of vectors.requests) {
+    const guard = load(program);
+    for (const request of requests) {
+      const inputs = Object.fromEntries(
+        Object.entries(request.inputs).map(([name, { sizes, type, elements }]): [string, GuardTensor] => [
+          name,
+          { sizes, elements, elementType: types[type] },
+        ]),
+      );
+      const result = guard.check(inputs);
+      const checks = result.problems.flatMap(({ check }) => check ?? []);
+      assert.equal(result.verdict, request.verdict);
+      assert.deepEqual(checks, request.checks);
+      assert.equal(result.problems.length - checks.length, request.others);
+      for (const output of result.outputs) {
+        const wanted = request.outputs[output.name];
+        assert.deepEqual(
+          output.sizes?.map((size) => (size === undefined ? null : Number(size))) ?? null,
+          wanted?.sizes,
+        );
+        assert.equal(output.bytes === undefined ? null : Number(output.bytes), wanted?.bytes);
+      }
+      assert.equal(result.memoryBytes === undefined ? null : Number(result.memoryBytes), request.memory);
+    }
+  }
+});
+
+test("a guard tells what is wrong, and what would be right", () => {
+  const { problems } = load(vectors.requests[0]?.program ?? "").check({
+    x: { sizes: [8, 600], elementType: ElementType.DOUBLE },
+    mask: { sizes: [7, 600] },
+    q: { sizes: [] },
+  });
+  assert.deepEqual(
+    problems.map(({ text }) => text),
+    [
+      "input x is float64; give float32[N, S]",
+      "the model has no input q; it has x, mask, k",
+      "axis 0 of input mask is N: 7 = 8 does not hold; give 8",
+      "S <= 512: 600 <= 512 does not hold",
+    ],
+  );
+});
+
+test("what is no guard is refused", () => {
+  for (const { name, program } of vectors.malformed) {
+    assert.throws(() => load(program), { name: "GuardError" }, name);
+  }
+  assert.throws(() => Guard.load(new Uint8Array([255])), { name: "GuardError" });
+});

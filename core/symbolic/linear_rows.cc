@@ -1,0 +1,178 @@
+#include "core/symbolic/linear_rows.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/symbolic/simplex.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr NodeId kUnitNode = 0;
+// Of one question. Further rows are passed over; a sum with more monomials has no answer.
+constexpr size_t kMaxRows = 32;
+constexpr size_t kMaxMonomials = 64;
+// Greater coefficients and ends of intervals are passed over: 64 products of two stay within 128
+// bits.
+constexpr int64_t kMaxNumber = int64_t{1} << 55;
+
+bool IsLarge(int64_t number) { return number > kMaxNumber || number < -kMaxNumber; }
+
+// A monomial as a number at least 0: offset + y, offset - y, or y - other where it has no end.
+struct Variable {
+  size_t first = 0;
+  Int128 offset = 0;
+  int sign = 1;
+  bool is_split = false;
+};
+
+class Question {
+ public:
+  // The monomials of all that is asked and given, by rising node.
+  Question(absl::Span<const NodeId> monomials, LookUpBounds look_up) : monomials_(monomials) {
+    size_t count = 0;
+    for (const NodeId monomial : monomials) {
+      Interval bounds = look_up(monomial);
+      if (IsLarge(bounds.min)) bounds.min = Interval::kMinusInfinity;
+      if (IsLarge(bounds.max)) bounds.max = Interval::kInfinity;
+      Variable& variable = variables_.emplace_back();
+      variable.first = count++;
+      if (bounds.has_min()) {
+        variable.offset = bounds.min;
+      } else if (bounds.has_max()) {
+        variable.offset = bounds.max;
+        variable.sign = -1;
+      } else {
+        variable.is_split = true;
+        ++count;
+      }
+      if (bounds.has_min() && bounds.has_max()) {
+        const Int128 length = static_cast<Int128>(bounds.max) - bounds.min;
+        lengths_.push_back({variable.first, length});
+      }
+    }
+    program_.objective.resize(count);
+    for (const auto& [variable, length] : lengths_) {
+      LinearProgram::Row& row = program_.rows.emplace_back();
+      row.coefficients.resize(count);
+      row.coefficients[variable] = 1;
+      row.limit = length;
+    }
+  }
+
+  static bool CanTake(absl::Span<const Term> terms) {
+    return std::none_of(terms.begin(), terms.end(),
+                        [](const Term& term) { return IsLarge(term.coefficient); });
+  }
+
+  // sum(terms) >= 0.
+  void AddRow(absl::Span<const Term> terms) {
+    if (!CanTake(terms)) return;
+    LinearProgram::Row& row = program_.rows.emplace_back();
+    row.coefficients.resize(program_.objective.size());
+    row.limit = Fill(terms, -1, row.coefficients);
+  }
+
+  // The greatest value of sign * sum(terms), or nothing.
+  std::optional<Int128> Greatest(absl::Span<const Term> terms, int sign,
+                                 absl::FunctionRef<bool(uint64_t)> count) {
+    if (!CanTake(terms)) return std::nullopt;
+    std::fill(program_.objective.begin(), program_.objective.end(), 0);
+    const Int128 constant = Fill(terms, sign, program_.objective);
+    const std::optional<Fraction> most = Maximize(program_, count);
+    if (!most) return std::nullopt;
+    // It is an integer.
+    return constant * sign + FloorDivide<Int128>(most->numerator, most->denominator);
+  }
+
+ private:
+  // Adds sign * sum(terms) without its constant, which is returned without the sign.
+  Int128 Fill(absl::Span<const Term> terms, int sign, std::vector<Int128>& out) const {
+    Int128 constant = 0;
+    for (const Term& term : terms) {
+      if (term.monomial == kUnitNode) {
+        constant += term.coefficient;
+        continue;
+      }
+      const auto place = std::lower_bound(monomials_.begin(), monomials_.end(), term.monomial);
+      const Variable& variable = variables_[static_cast<size_t>(place - monomials_.begin())];
+      constant += term.coefficient * variable.offset;
+      out[variable.first] += static_cast<Int128>(sign * variable.sign) * term.coefficient;
+      if (variable.is_split)
+        out[variable.first + 1] -= static_cast<Int128>(sign) * term.coefficient;
+    }
+    return constant;
+  }
+
+  absl::Span<const NodeId> monomials_;
+  std::vector<Variable> variables_;
+  std::vector<std::pair<size_t, Int128>> lengths_;
+  LinearProgram program_;
+};
+
+}  // namespace
+
+void LinearRows::Clear() {
+  rows_.clear();
+  by_monomial_.clear();
+}
+
+void LinearRows::Add(absl::Span<const Term> terms) {
+  for (const Term& term : terms) {
+    if (term.monomial != kUnitNode) by_monomial_[term.monomial].push_back(rows_.size());
+  }
+  rows_.emplace_back(terms.begin(), terms.end());
+}
+
+std::vector<size_t> LinearRows::RowsAbout(absl::Span<const Term> terms) const {
+  std::vector<size_t> found;
+  std::vector<NodeId> open;
+  for (const Term& term : terms) open.push_back(term.monomial);
+  for (size_t i = 0; i < open.size(); ++i) {
+    const auto rows = by_monomial_.find(open[i]);
+    if (rows == by_monomial_.end()) continue;
+    for (const size_t row : rows->second) {
+      if (found.size() == kMaxRows) return found;
+      if (std::find(found.begin(), found.end(), row) != found.end()) continue;
+      found.push_back(row);
+      for (const Term& term : rows_[row]) {
+        const bool is_known = std::find(open.begin(), open.end(), term.monomial) != open.end();
+        if (!is_known) open.push_back(term.monomial);
+      }
+    }
+  }
+  return found;
+}
+
+Interval LinearRows::BoundsOf(const ExprNodes& nodes, absl::Span<const Term> terms,
+                              LookUpBounds look_up) const {
+  const std::vector<size_t> rows = RowsAbout(terms);
+  if (rows.empty()) return Interval::All();
+  std::vector<NodeId> monomials;
+  const auto add = [&](absl::Span<const Term> sum) {
+    for (const Term& term : sum) {
+      if (term.monomial != kUnitNode) monomials.push_back(term.monomial);
+    }
+  };
+  add(terms);
+  for (const size_t row : rows) add(rows_[row]);
+  std::sort(monomials.begin(), monomials.end());
+  monomials.erase(std::unique(monomials.begin(), monomials.end()), monomials.end());
+  const auto count = [&nodes](uint64_t operations) { return nodes.CountWork(operations); };
+  if (monomials.size() > kMaxMonomials || !count(monomials.size() * rows.size())) {
+    return Interval::All();
+  }
+  Question question(monomials, look_up);
+  for (const size_t row : rows) question.AddRow(rows_[row]);
+  Interval bounds = Interval::All();
+  if (const auto most = question.Greatest(terms, 1, count)) {
+    bounds.max = Narrow(*most).value_or(Interval::kInfinity);
+  }
+  if (const auto least = question.Greatest(terms, -1, count)) {
+    bounds.min = Narrow(-*least).value_or(Interval::kMinusInfinity);
+  }
+  return bounds;
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,189 @@
+#include "server/guard/guard_door.h"
+
+#include <algorithm>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
+#include "core/wire/utf8.h"
+#include "server/cache/byte_view.h"
+#include "server/call/call_state.h"
+#include "server/errors/call_errors.h"
+#include "server/guard/guard_request.h"
+#include "shapewright/v1/guard.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+using nlohmann::json;
+
+constexpr absl::string_view kInferencePrefix = "inference:";
+constexpr size_t kMaxGuards = 64;
+constexpr size_t kMaxWanted = 16;
+
+constexpr int kBadRequest = 400;
+constexpr int kNotFound = 404;
+constexpr int kUnprocessable = 422;
+constexpr int kUnavailable = 503;
+
+HttpAnswer Json(int status, const json& body) {
+  return {.status = status,
+          .content_type = "application/json",
+          .body = body.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"};
+}
+
+HttpAnswer Error(int status, absl::string_view message) {
+  return Json(status, {{"error", std::string(message)}});
+}
+
+HttpAnswer ErrorOf(const absl::Status& error) {
+  if (absl::IsNotFound(error)) return Error(kNotFound, error.message());
+  const bool is_final = absl::IsInvalidArgument(error) || absl::IsFailedPrecondition(error);
+  return Error(is_final ? kUnprocessable : kUnavailable, error.message());
+}
+
+json OutputsOf(const guard::RequestCheck& check, const v1::GuardProgram& program) {
+  json outputs = json::array();
+  for (const v1::GuardOutput& output : program.outputs()) {
+    json said = {{"name", output.name()}};
+    const v1::GuardType* const type = check.TypeOf(output);
+    if (type != nullptr && !type->unsized()) {
+      json shape = json::array();
+      for (const uint32_t size : type->sizes()) shape.push_back(check.SizeAt(size).value_or(-1));
+      said["shape"] = std::move(shape);
+    }
+    outputs.push_back(std::move(said));
+  }
+  return outputs;
+}
+
+HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
+               const GuardRequest& request) {
+  guard::RequestCheck check(guard);
+  const std::vector<guard::RequestTensor> tensors = request.Tensors();
+  const guard::Verdict verdict = check.Check(tensors);
+  json problems = json::array();
+  std::string first;
+  for (const guard::Problem& problem : check.problems()) {
+    std::string text = check.Describe(problem);
+    if (problem.is_failure && first.empty()) first = text;
+    problems.push_back(std::move(text));
+  }
+  if (verdict == guard::Verdict::kFail) {
+    return Json(kBadRequest, {{"error", first}, {"problems", std::move(problems)}});
+  }
+  json body = {{"verdict", verdict == guard::Verdict::kPass ? "pass" : "undecided"},
+               {"outputs", OutputsOf(check, guard->message())}};
+  if (!problems.empty()) body["problems"] = std::move(problems);
+  return Json(200, body);
+}
+
+}  // namespace
+
+GuardDoor::GuardDoor(const CallEnvironment& environment)
+    : environment_(environment),
+      method_(Method::kCompileGuard, environment_),
+      thread_([this] { Run(); }) {}
+
+GuardDoor::~GuardDoor() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+HttpAnswer GuardDoor::Answer(absl::string_view body) {
+  const absl::StatusOr<GuardRequest> request = ReadGuardRequest(body);
+  if (!request.ok()) return Error(kBadRequest, request.status().message());
+  const absl::StatusOr<std::string> key = KeyOf(request->model);
+  if (!key.ok()) return ErrorOf(key.status());
+  const std::optional<absl::StatusOr<Guard>> guard = Find(*key, request->model);
+  if (!guard) return Error(kUnavailable, "the guard of the model is being compiled: ask again");
+  return guard->ok() ? Say(**guard, *request) : ErrorOf(guard->status());
+}
+
+absl::StatusOr<std::string> GuardDoor::KeyOf(const std::string& model) const {
+  if (absl::StartsWith(model, kInferencePrefix)) return model;
+  const ModelRoot* const root = environment_.state->model_root.get();
+  if (root == nullptr) return absl::NotFoundError("the server was started without a model root");
+  const absl::StatusOr<ModelFile> file = root->OpenFile(model);
+  if (!file.ok()) return file.status();
+  return absl::StrCat(file->identity(), model);
+}
+
+std::optional<absl::StatusOr<GuardDoor::Guard>> GuardDoor::Find(const std::string& key,
+                                                                const std::string& model) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = guards_.find(key);
+  if (found != guards_.end()) {
+    absl::StatusOr<Guard> guard = found->second;
+    // Another time it may be there.
+    if (!guard.ok()) guards_.erase(found);
+    return guard;
+  }
+  const bool is_wanted = std::any_of(wanted_.begin(), wanted_.end(),
+                                     [&key](const Wanted& each) { return each.key == key; });
+  if (is_wanted || wanted_.size() == kMaxWanted) return std::nullopt;
+  wanted_.push_back({key, model});
+  changed_.notify_all();
+  return std::nullopt;
+}
+
+void GuardDoor::Run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return is_stopping_ || !wanted_.empty(); });
+    if (is_stopping_) return;
+    const Wanted wanted = wanted_.front();
+    lock.unlock();
+    absl::StatusOr<Guard> guard = Compile(wanted.model);
+    lock.lock();
+    wanted_.pop_front();
+    guards_.insert_or_assign(wanted.key, std::move(guard));
+    order_.push_back(wanted.key);
+    if (order_.size() > kMaxGuards) {
+      guards_.erase(order_.front());
+      order_.pop_front();
+    }
+  }
+}
+
+absl::StatusOr<GuardDoor::Guard> GuardDoor::Compile(const std::string& model) const {
+  v1::CompileGuardRequest request;
+  if (absl::StartsWith(model, kInferencePrefix)) {
+    request.mutable_model()->set_inference_id(model);
+  } else {
+    request.mutable_model()->set_path(model);
+  }
+  grpc::Slice bytes(request.SerializeAsString());
+  const grpc::ByteBuffer buffer(&bytes, 1);
+  const HeapGuard heap(environment_.state->work_memory);
+  try {
+    const auto question = method_.Read(buffer);
+    if (!question.ok()) return question.status();
+    const absl::StatusOr<Question::Key> key = (*question)->FindKey();
+    if (!key.ok()) return key.status();
+    WorkHooks hooks;
+    hooks.check = [] {
+      return HeapGuard::is_exceeded() ? MemoryError("request") : absl::OkStatus();
+    };
+    const absl::StatusOr<server::Answer> answer = (*question)->FindAnswer(hooks);
+    if (!answer.ok()) return answer.status();
+    v1::CompileGuardResponse response;
+    const grpc::Slice serialized = OnePiece(answer->body);
+    const absl::string_view view = View(serialized);
+    if (!response.ParseFromArray(view.data(), static_cast<int>(view.size()))) {
+      return absl::InternalError("the guard cannot be read");
+    }
+    return guard::LoadedGuard::Load(std::move(*response.mutable_program()));
+  } catch (const std::bad_alloc&) {
+    return MemoryError("request");
+  }
+}
+
+}  // namespace shapewright::server

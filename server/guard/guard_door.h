@@ -1,0 +1,67 @@
+#ifndef SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_
+#define SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/guard/request_check.h"
+#include "server/call/call.h"
+#include "server/methods/model_method.h"
+#include "server/observe/admin_http.h"
+
+namespace shapewright::server {
+
+// POST /v1/guard:check for model servers: whether an inference request may be run. A guard is
+// compiled once per model, one at a time on a thread of its own; until it is there, requests are
+// told to come again. Answer() is for one thread.
+class GuardDoor {
+ public:
+  // `environment` outlives it.
+  explicit GuardDoor(const CallEnvironment& environment);
+  GuardDoor(const GuardDoor&) = delete;
+  GuardDoor& operator=(const GuardDoor&) = delete;
+  ~GuardDoor();
+
+  // 200: it passes, or that is not decided; 400: it fails, or is malformed; 404: the model is not
+  // known; 422: it can have no guard; 503: its guard is being compiled. Takes almost no time.
+  HttpAnswer Answer(absl::string_view body);
+
+ private:
+  using Guard = std::shared_ptr<const guard::LoadedGuard>;
+
+  // What a model in a request stands for: with the identity of the file where it is a path.
+  absl::StatusOr<std::string> KeyOf(const std::string& model) const;
+  // Nothing: it is being compiled, or too many others are.
+  std::optional<absl::StatusOr<Guard>> Find(const std::string& key, const std::string& model);
+  void Run();
+  absl::StatusOr<Guard> Compile(const std::string& model) const;
+
+  const CallEnvironment environment_;
+  const ModelMethod method_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  // All guarded by the mutex. By key: guards, and errors, which are told once.
+  std::map<std::string, absl::StatusOr<Guard>> guards_;
+  // The keys of guards, the oldest first.
+  std::deque<std::string> order_;
+  struct Wanted {
+    std::string key;
+    std::string model;
+  };
+  // Those that are compiled; the first one is being compiled now.
+  std::deque<Wanted> wanted_;
+  bool is_stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_

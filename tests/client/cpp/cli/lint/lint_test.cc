@@ -1,0 +1,216 @@
+#include "client/cpp/cli/lint/lint.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "absl/strings/str_cat.h"
+#include "client/cpp/cli/lint/lint_report.h"
+#include "client/cpp/cli/lint/mend_model.h"
+#include "proto/onnx/onnx.pb.h"
+#include "tests/client/cpp/cli/lint/linted.h"
+#include "tests/data_path/data_path.h"
+
+namespace shapewright::cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr char kN[] = R"(dim { dim_param: "N" } )";
+constexpr char kM[] = R"(dim { dim_param: "M" } )";
+
+onnx::ModelProto Proto(const std::string& bytes) {
+  onnx::ModelProto model;
+  EXPECT_TRUE(model.ParseFromString(bytes));
+  return model;
+}
+
+std::string Mended(const Linted& linted) {
+  auto mended = MendModel(linted.model, linted.response, linted.findings);
+  EXPECT_TRUE(mended.ok()) << mended.status();
+  return mended.ok() ? *mended : "";
+}
+
+std::vector<std::string> Codes(const Linted& linted) {
+  std::vector<std::string> codes;
+  for (const Finding& finding : linted.findings) codes.push_back(finding.code);
+  return codes;
+}
+
+TEST(Lint, TrueDeclarationsAreNoFinding) {
+  EXPECT_THAT(LintText(IdentityModel(kN, kN)).Lines(), IsEmpty());
+  EXPECT_THAT(LintText(IdentityModel(std::string(kN) + kM, std::string(kN) + kM)).Lines(),
+              IsEmpty());
+}
+
+// The same size, written otherwise: x of [N, M] flattened is M*N, and 1*N*M + 0 too.
+TEST(Lint, EqualExpressionsAreNoFinding) {
+  for (const char* text : {"N*M", "M*N", "N*M + 0", "(M)*(N)"}) {
+    const std::string dim = absl::StrCat("dim { dim_param: \"", text, "\" } ");
+    const Linted linted = LintText(
+        absl::StrCat(R"(ir_version: 8 opset_import { version: 17 } graph { name: "g" input { )",
+                     FloatValue("x", std::string(kN) + kM), " } output { ",
+                     FloatValue("y", "dim { dim_value: 1 } " + dim),
+                     R"( } node { op_type: "Flatten" input: "x" output: "y"
+              attribute { name: "axis" type: INT i: 0 } } })"));
+    EXPECT_THAT(linted.Lines(), IsEmpty()) << text;
+  }
+}
+
+// Where the model demands that N is even, N and 2*(N//2) never differ.
+TEST(Lint, SizesThatFactsRuleOutAreNoExamples) {
+  const Linted linted = LintText(absl::StrCat(
+      R"(ir_version: 8 opset_import { version: 17 } graph { name: "g" input { )",
+      FloatValue("x", kN), R"( } output { )", FloatValue("y", "dim { dim_param: \"2*(N//2)\" }"),
+      R"( } output { )", FloatValue("z", R"(dim { dim_param: "N//2" } dim { dim_value: 2 })"), R"( }
+      initializer { name: "s" dims: 2 data_type: 7 int64_data: [-1, 2] }
+      node { op_type: "Reshape" input: "x" input: "s" output: "z" }
+      node { op_type: "Identity" input: "x" output: "y" } })"));
+  EXPECT_THAT(linted.Lines(), IsEmpty());
+}
+
+TEST(Lint, OneFindingForANameAtManyPlaces) {
+  const Linted linted =
+      LintText(IdentityModel(std::string(kN) + kM, std::string(kM) + kM,
+                             absl::StrCat("output { ", FloatValue("x", kM), "}")));
+  EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
+}
+
+TEST(Lint, OneFindingForAxesWithoutSize) {
+  const Linted linted = LintText(IdentityModel(std::string(kN) + kM, "dim {} dim {}"));
+  EXPECT_THAT(linted.Lines(), ElementsAre("m.onnx: y: WEAK_TYPE: 2 axes are declared without size; "
+                                          "declare float32[N, M]"));
+  EXPECT_THAT(LintBytes(Mended(linted)).Lines(), IsEmpty());
+}
+
+TEST(Lint, DiagnosticsHaveTheirCodesAndPlaces) {
+  const Linted linted = LintText(absl::StrCat(
+      R"(ir_version: 8 opset_import { version: 17 } opset_import { domain: "d" version: 1 }
+         graph { name: "g" input { )",
+      FloatValue("x", kN), R"( } output { name: "y" type { tensor_type { elem_type: 1 } } }
+         node { name: "own" op_type: "Own" domain: "d" input: "x" output: "y" } })"));
+  EXPECT_THAT(linted.Lines(), testing::Contains(HasSubstr("UNKNOWN_OPERATOR")));
+  EXPECT_THAT(linted.Lines(), testing::Contains(HasSubstr("own")));
+  EXPECT_EQ(StatusOf(linted.findings).code(), absl::StatusCode::kFailedPrecondition);
+}
+
+TEST(Lint, ErrorsComeFirstAndStatusCountsFaults) {
+  const Linted linted = LintText(IdentityModel(
+      std::string(kN) + "dim { dim_value: 2 } ", "dim { dim_value: 4 } dim { dim_value: 3 } ",
+      R"(initializer { name: "w" dims: 1 data_type: 1 float_data: 1 })"));
+  EXPECT_THAT(Codes(linted), ElementsAre("FALSE_TYPE", "NARROW_TYPE", "UNUSED_INITIALIZER"));
+  EXPECT_EQ(StatusOf(linted.findings).message(), "1 error, 1 warning");
+  LintSelection selection;
+  selection.only = {"UNUSED_INITIALIZER"};
+  EXPECT_TRUE(StatusOf(LintBytes(linted.model, selection).findings).ok());
+}
+
+TEST(Lint, JsonHasWhatThePageSays) {
+  const Linted linted = LintText(IdentityModel(kN, "dim { dim_value: 4 }"));
+  const nlohmann::json json = nlohmann::json::parse(LintJson("a \"b\"\n.onnx", linted.findings, 2));
+  EXPECT_EQ(json["model"], "a \"b\"\n.onnx");
+  EXPECT_EQ(json["mended"], 2);
+  ASSERT_EQ(json["findings"].size(), 1);
+  const nlohmann::json& finding = json["findings"][0];
+  EXPECT_EQ(finding["code"], "NARROW_TYPE");
+  EXPECT_EQ(finding["level"], "warning");
+  EXPECT_EQ(finding["value"], "y");
+  EXPECT_EQ(finding["axis"], 0);
+  EXPECT_EQ(finding["suggestion"], "declare N");
+  EXPECT_EQ(finding["mendable"], true);
+  EXPECT_FALSE(finding.contains("graph") || finding.contains("node") || finding.contains("also"));
+}
+
+TEST(Lint, WhatIsNoModelIsAnError) {
+  v1::InferShapesResponse response;
+  response.add_graphs();
+  EXPECT_EQ(LintModel("no model", response, {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_FALSE(LintModel("", v1::InferShapesResponse(), {}).ok());
+}
+
+// The corpus as it is: nothing that is declared there is certainly false (its models were run).
+TEST(Lint, TheCorpusHasNoErrors) {
+  for (const char* name : {"bert_base_ts17", "scripted_control_ts17", "seq2seq_loop_ts13",
+                           "unet_ts13", "skl_columntransformer_lr", "ssdlite320_mbv3_ts17"}) {
+    const Linted linted =
+        LintBytes(ReadFile(DataPath(absl::StrCat("corpus/models/", name, ".onnx"))));
+    for (const Finding& finding : linted.findings) {
+      EXPECT_EQ(finding.level, LintLevel::kInfo) << name << " " << finding.code;
+    }
+    const Linted again = LintBytes(Mended(linted));
+    for (const Finding& finding : again.findings) {
+      EXPECT_TRUE(finding.mends.empty()) << name << " " << finding.code << " " << finding.value;
+    }
+  }
+}
+
+// Of what is not mended each byte stays: without value_info and outputs both models are the same.
+TEST(MendModel, ChangesDeclaredTypesOnly) {
+  const Linted linted = LintBytes(ReadFile(DataPath("corpus/models/scripted_control_ts17.onnx")));
+  const std::string mended = Mended(linted);
+  onnx::ModelProto before = Proto(linted.model);
+  onnx::ModelProto after = Proto(mended);
+  EXPECT_NE(before.SerializeAsString(), after.SerializeAsString());
+  const auto strip = [](auto&& self, onnx::GraphProto& graph) -> void {
+    graph.clear_value_info();
+    for (auto& output : *graph.mutable_output()) output.clear_type();
+    for (auto& node : *graph.mutable_node()) {
+      for (auto& attribute : *node.mutable_attribute()) {
+        if (attribute.has_g()) self(self, *attribute.mutable_g());
+      }
+    }
+  };
+  strip(strip, *before.mutable_graph());
+  strip(strip, *after.mutable_graph());
+  EXPECT_EQ(before.SerializeAsString(), after.SerializeAsString());
+}
+
+TEST(MendModel, KeepsBytesInTheirOrder) {
+  const Linted linted = LintText(IdentityModel(kN, "dim { dim_value: 4 }"));
+  // A field that no ONNX has in front, and one written with a longer varint than it needs.
+  const std::string odd = std::string("\x92\xf4\x01\x01z", 5) + std::string("\x08\x88\x00", 3);
+  Linted changed = LintBytes(odd + linted.model);
+  const std::string mended = Mended(changed);
+  EXPECT_EQ(mended.substr(0, odd.size()), odd);
+  EXPECT_EQ(Proto(mended).graph().output(0).type().tensor_type().shape().dim(0).dim_param(), "N");
+  // A name takes a byte more than a number.
+  EXPECT_EQ(mended.size(), changed.model.size() + 1);
+}
+
+TEST(MendModel, KeepsAxesThatNoFindingIsAbout) {
+  const Linted linted =
+      LintText(IdentityModel(std::string(kN) + "dim { dim_value: 2 }",
+                             std::string(kN) + R"(dim { dim_value: 3 denotation: "C" })"));
+  const onnx::ModelProto model = Proto(Mended(linted));
+  const auto& shape = model.graph().output(0).type().tensor_type().shape();
+  EXPECT_EQ(shape.dim(0).dim_param(), "N");
+  EXPECT_EQ(shape.dim(1).dim_value(), 2);
+  EXPECT_EQ(shape.dim(1).denotation(), "C");
+}
+
+TEST(MendModel, WithoutFindingsTheModelIsTheSame) {
+  const Linted linted = LintText(IdentityModel(kN, kN));
+  EXPECT_EQ(Mended(linted), linted.model);
+}
+
+// Protobuf joins a graph in two parts, where places on the wire are others than in memory.
+TEST(MendModel, MendsAGraphInTwoParts) {
+  const onnx::ModelProto whole = Proto(LintText(IdentityModel(kN, "dim { dim_value: 4 }")).model);
+  onnx::ModelProto first = whole;
+  first.mutable_graph()->clear_output();
+  onnx::ModelProto second;
+  *second.mutable_graph()->add_output() = whole.graph().output(0);
+  const Linted linted = LintBytes(first.SerializeAsString() + second.SerializeAsString());
+  EXPECT_THAT(Codes(linted), ElementsAre("NARROW_TYPE"));
+  const onnx::ModelProto mended = Proto(Mended(linted));
+  ASSERT_EQ(mended.graph().output_size(), 1);
+  EXPECT_EQ(mended.graph().output(0).type().tensor_type().shape().dim(0).dim_param(), "N");
+}
+
+}  // namespace
+}  // namespace shapewright::cli
