@@ -11,8 +11,8 @@
 #include "core/base/work.h"
 #include "core/graph/chain/chain.h"
 #include "core/graph/model.h"
-#include "core/inference/given/given.h"
 #include "core/inference/engine/options.h"
+#include "core/inference/given/given.h"
 #include "shapewright/v1/chain.pb.h"
 
 namespace shapewright::inference {
