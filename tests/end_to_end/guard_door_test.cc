@@ -43,7 +43,7 @@ TEST(GuardDoor, TellsWhetherARequestMayBeRun) {
     const HttpResponse good = Checked(server, Body(model, {7, 3}));
     EXPECT_EQ(good.status, 200) << good.body;
     EXPECT_EQ(json::parse(good.body),
-              (json{{"verdict", "pass"}, {"outputs", {{{"name", "y"}, {"shape", {7, 3}}}}}}));
+              (json{{"verdict", "pass"}, {"outputs", {{{"name", "v0"}, {"shape", {7, 3}}}}}}));
     const HttpResponse bad = Checked(server, Body(model, {7, 4}));
     EXPECT_EQ(bad.status, 400);
     EXPECT_EQ(json::parse(bad.body).at("error"),

@@ -109,6 +109,9 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
   ctx.CheckRank(0, 2);
   DimVector dims = {ids[0], ids[1], HiddenSize(ctx, operands)};
   FillUnknown(ctx, dims);
+  if (!ids[1].is_unknown() && (!operands.has_position_ids || !ctx.HasInput(8))) {
+    RequirePositions(ctx, operands.position, ids[1]);
+  }
   for (const int same : {1, 7}) {
     const Shape shape = ctx.InputShape(same);
     if (!ctx.HasInput(same) || !shape.has_rank || !ctx.CheckRank(same, 2)) continue;
@@ -116,9 +119,6 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
       dims[axis] = ctx.Unify(dims[axis], Place::Input(0, axis), shape.dims[axis],
                              Place::Input(same, axis), "one entry per word");
     }
-  }
-  if (!operands.has_position_ids || !ctx.HasInput(8)) {
-    RequirePositions(ctx, operands.position, dims[1]);
   }
   ctx.SetOutput(0, element, dims);
   ctx.SetOutput(1, ElementType::kInt32, {dims[0]});

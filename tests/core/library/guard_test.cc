@@ -59,7 +59,9 @@ TEST(Guard, ChecksRequestsAsSaved) {
 }
 
 TEST(Guard, TakesNoMoreMemoryForFurtherRequests) {
-  const Guard guard = Compiled(kRows, {.memory = true});
+  GuardOptions options;
+  options.memory = true;
+  const Guard guard = Compiled(kRows, options);
   GuardCheck check(guard);
   const int64_t sizes[] = {16, 4};
   const GuardTensor request[] = {{"x", ElementType::kFloat, sizes, {}}};

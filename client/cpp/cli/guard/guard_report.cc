@@ -53,7 +53,7 @@ std::string ReportGuard(const v1::GuardProgram& program, size_t width) {
   }
   if (!table.empty()) absl::StrAppend(&text, table.Print(width));
   for (const v1::GuardGap& gap : program.not_covered()) {
-    absl::StrAppend(&text, Wrap(absl::StrCat("not covered: ", Printable(gap.text())), width, 0));
+    absl::StrAppend(&text, Wrap(absl::StrCat("not covered: ", Printable(gap.text())), width, 0), "\n");
   }
   for (int i = 0; i < program.checks_size(); ++i) {
     const v1::GuardCheck& check = program.checks(i);
@@ -75,7 +75,7 @@ CheckedRequest CheckRequest(guard::RequestCheck& check, const v1::GuardProgram& 
   result.verdict = check.Check(tensors);
   result.text = absl::StrCat(Printable(name), ": ", VerdictText(result.verdict), "\n");
   for (const guard::Problem& problem : check.problems()) {
-    absl::StrAppend(&result.text, Wrap(Printable(check.Describe(problem)), width, 2));
+    absl::StrAppend(&result.text, Wrap(Printable(check.Describe(problem)), width, 2), "\n");
   }
   if (result.verdict != guard::Verdict::kPass) return result;
   Table table({"value", "shape"});

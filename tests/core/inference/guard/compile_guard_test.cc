@@ -21,7 +21,7 @@ using ::testing::IsEmpty;
 
 using Sizes = std::vector<int64_t>;
 
-struct Given {
+struct GivenSizes {
   std::string name;
   Sizes sizes;
   Sizes elements = {};
@@ -33,12 +33,12 @@ v1::GuardProgram Compiled(absl::string_view model, const std::string& rest = "")
 }
 
 // What the guard says of a request: "pass", or the verdict and what is wrong.
-std::string Said(const v1::GuardProgram& program, const std::vector<Given>& given) {
+std::string Said(const v1::GuardProgram& program, const std::vector<GivenSizes>& given) {
   const auto loaded = guard::LoadedGuard::Load(program);
   EXPECT_TRUE(loaded.ok()) << loaded.status();
   guard::RequestCheck check(*loaded);
   std::vector<guard::RequestTensor> request;
-  for (const Given& each : given) {
+  for (const GivenSizes& each : given) {
     request.push_back({each.name, v1::ELEMENT_TYPE_UNSPECIFIED, each.sizes, each.elements});
   }
   const guard::Verdict verdict = check.Check(request);
@@ -52,10 +52,10 @@ std::string Said(const v1::GuardProgram& program, const std::vector<Given>& give
 }
 
 // The sizes of output `k` for a request; -1 of what is not known.
-Sizes SizesFor(const v1::GuardProgram& program, const std::vector<Given>& given, int k = 0) {
+Sizes SizesFor(const v1::GuardProgram& program, const std::vector<GivenSizes>& given, int k = 0) {
   guard::RequestCheck check(*guard::LoadedGuard::Load(program));
   std::vector<guard::RequestTensor> request;
-  for (const Given& each : given) {
+  for (const GivenSizes& each : given) {
     request.push_back({each.name, v1::ELEMENT_TYPE_UNSPECIFIED, each.sizes, each.elements});
   }
   check.Check(request);

@@ -173,7 +173,8 @@ TEST(ContribAttention, Positions) {
   CheckCases({
       {.op = "com.microsoft:RotaryEmbedding-1",
        .inputs = {"float32[B, S, 8]", "int64[B, S]", "float32[M, 2]", "float32[M, 2]"},
-       .outputs = {"float32[B, S, 8]"}},
+       .outputs = {"float32[B, S, 8]"},
+       .facts = {"REQUIRED S <= M"}},
       {.op = "com.microsoft:RelativePositionBias-1",
        .inputs = {"float32[32, 4]", "int64[1] = {S}", "int64[1] = {S}"},
        .outputs = {"float32[1, 4, S, S]"},

@@ -110,7 +110,8 @@ TEST(Contrib, EmbedLayerNormalization) {
       {.op = "com.microsoft:EmbedLayerNormalization-1",
        .inputs = {"int32[B, S]", "int32[B, S]", "float32[100, 8]", "float32[50, 8]",
                   "float32[2, 8]", "float32[8]", "float32[8]", "int32[B, S]"},
-       .outputs = {"float32[B, S, 8]", "int32[B]", "float32[B, S, 8]"}},
+       .outputs = {"float32[B, S, 8]", "int32[B]", "float32[B, S, 8]"},
+       .facts = {"REQUIRED S <= 50"}},
       {.op = "com.microsoft:EmbedLayerNormalization-1",
        .inputs = {"int32[B, S]", "", "float16[V, H]", "float16[50, 8]", "", "float16[8]",
                   "float16[8]", "", "int32[1, S]"},
@@ -125,7 +126,8 @@ TEST(Contrib, EmbedLayerNormalization) {
        .inputs = {"int32[B, S]", "int32[B, S]", "uint8[100, 8]", "uint8[50, 8]", "uint8[2, 8]",
                   "uint8[8]", "uint8[8]", "int32[B, S]", "float32[]", "float32[]", "float32[]",
                   "float32[]", "float32[]", "uint8[]", "uint8[]", "uint8[]", "uint8[]", "uint8[]"},
-       .outputs = {"float32[B, S, 8]", "int32[B]"}},
+       .outputs = {"float32[B, S, 8]", "int32[B]"},
+       .facts = {"REQUIRED S <= 50"}},
   });
 }
 
