@@ -32,7 +32,11 @@ class ChainQuestion final : public Question {
   absl::Status Parse() {
     absl::Status status = ParseBuffer(bytes_, &request_);
     if (status.ok()) status = CheckLists(request_, options_);
-    parts_.resize(static_cast<size_t>(request_.stages_size()));
+    if (status.ok()) {
+      status = CheckLists(request_.chain(), options_);
+      SetParentField(status, "chain");
+    }
+    parts_.resize(static_cast<size_t>(request_.chain().stages_size()));
     return status;
   }
 
@@ -59,12 +63,12 @@ class ChainQuestion final : public Question {
   std::vector<ModelParts> parts_;
 };
 
-std::string StageField(int stage) { return graph::Item("stages", stage); }
+std::string StageField(int stage) { return graph::Item("chain.stages", stage); }
 
 absl::StatusOr<Question::Key> ChainQuestion::FindKey() {
   std::string key;
-  for (int i = 0; i < request_.stages_size(); ++i) {
-    const v1::ModelSpec& spec = request_.stages(i).model();
+  for (int i = 0; i < request_.chain().stages_size(); ++i) {
+    const v1::ModelSpec& spec = request_.chain().stages(i).model();
     if (!spec.has_path()) continue;
     ModelParts& parts = parts_[static_cast<size_t>(i)];
     absl::Status opened = OpenModelFile(environment_, options_, spec.path(), &parts);
@@ -79,7 +83,7 @@ absl::StatusOr<Question::Key> ChainQuestion::FindKey() {
 }
 
 absl::Status ChainQuestion::FindModel(int stage, const InferHooks& hooks, Models* models) {
-  v1::ModelSpec& spec = *request_.mutable_stages(stage)->mutable_model();
+  v1::ModelSpec& spec = *request_.mutable_chain()->mutable_stages(stage)->mutable_model();
   ModelFinder finder(spec, std::move(parts_[static_cast<size_t>(stage)]), options_,
                      environment_.state->models, hooks);
   absl::Status status = finder.ResolveInference();
@@ -101,7 +105,7 @@ absl::Status ChainQuestion::FindModel(int stage, const InferHooks& hooks, Models
 
 absl::StatusOr<std::string> ChainQuestion::Infer(const InferHooks& hooks) {
   Models models;
-  for (int i = 0; i < request_.stages_size(); ++i) {
+  for (int i = 0; i < request_.chain().stages_size(); ++i) {
     absl::Status status = FindModel(i, hooks, &models);
     if (!status.ok()) {
       SetParentField(status, StageField(i));

@@ -41,7 +41,7 @@ enum class Method : uint8_t {
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 13;
+inline constexpr size_t kMethods = 14;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

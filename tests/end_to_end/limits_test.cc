@@ -103,7 +103,7 @@ std::string FiveCases() {
 std::string ChainOfThree() {
   v1::InferChainRequest request;
   for (const char* name : {"a", "b", "c"}) {
-    v1::ChainStage& stage = *request.add_stages();
+    v1::ChainStage& stage = *request.mutable_chain()->add_stages();
     stage.set_name(name);
     v1::Graph& graph = *stage.mutable_model()->mutable_graph()->mutable_graph();
     graph.add_inputs()->set_name("x");
@@ -114,7 +114,7 @@ std::string ChainOfThree() {
     graph.add_outputs("y");
   }
   for (const char* names : {"ab", "bc"}) {
-    v1::ChainLink& link = *request.add_links();
+    v1::ChainLink& link = *request.mutable_chain()->add_links();
     link.mutable_output()->set_stage(std::string(1, names[0]));
     link.mutable_output()->set_value("y");
     link.mutable_input()->set_stage(std::string(1, names[1]));
@@ -161,8 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
         LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions", QuestionsRequest,
                   kExplainShapes},
         LimitCase{"max-scenarios", 5, "TOO_MANY_SCENARIOS", "scenarios", ScenariosRequest},
-        LimitCase{"max-stages", 3, "TOO_MANY_STAGES", "stages", ChainOfThree, kInferChain},
-        LimitCase{"max-links", 2, "TOO_MANY_LINKS", "links", ChainOfThree, kInferChain},
+        LimitCase{"max-stages", 3, "TOO_MANY_STAGES", "chain.stages", ChainOfThree, kInferChain},
+        LimitCase{"max-links", 2, "TOO_MANY_LINKS", "chain.links", ChainOfThree, kInferChain},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::MergeShapesRequest>,
                   kMergeShapes},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::ComputeLayoutRequest>,

@@ -81,39 +81,26 @@ func (x LinkMismatch_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LinkMismatch_Kind.Descriptor instead.
 func (LinkMismatch_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{6, 0}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7, 0}
 }
 
 // Asks for models that run one after the other, such as tokenizer, encoder and
 // decoder, as one.
 type InferChainRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The models, in any order.
-	Stages []*ChainStage `protobuf:"bytes,1,rep,name=stages,proto3" json:"stages,omitempty"`
-	// Which outputs are which inputs. Each input has one link at most.
-	Links []*ChainLink `protobuf:"bytes,2,rep,name=links,proto3" json:"links,omitempty"`
-	// Whether an input without a link is linked to the only output of an earlier
-	// entry of `stages` that has its name.
-	LinkEqualNames bool `protobuf:"varint,3,opt,name=link_equal_names,json=linkEqualNames,proto3" json:"link_equal_names,omitempty"`
-	// The outputs of the whole. Empty: all outputs that no link takes.
-	Outputs []*StageValue `protobuf:"bytes,4,rep,name=outputs,proto3" json:"outputs,omitempty"`
-	// States: what a stage makes of an input for its next step.
-	States []*StatePair `protobuf:"bytes,5,rep,name=states,proto3" json:"states,omitempty"`
-	// What the caller promises of the symbols of the whole, as in a ModelSpec.
-	Premises []string `protobuf:"bytes,6,rep,name=premises,proto3" json:"premises,omitempty"`
-	// Rules for operators of all stages, as in a ModelSpec.
-	OperatorRules []*OperatorRule `protobuf:"bytes,7,rep,name=operator_rules,json=operatorRules,proto3" json:"operator_rules,omitempty"`
+	// The models, and how they are joined.
+	Chain *Chain `protobuf:"bytes,1,opt,name=chain,proto3" json:"chain,omitempty"`
 	// Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
-	Scope Scope `protobuf:"varint,8,opt,name=scope,proto3,enum=shapewright.v1.Scope" json:"scope,omitempty"`
+	Scope Scope `protobuf:"varint,2,opt,name=scope,proto3,enum=shapewright.v1.Scope" json:"scope,omitempty"`
 	// What else `whole` holds.
-	Include []Part `protobuf:"varint,9,rep,packed,name=include,proto3,enum=shapewright.v1.Part" json:"include,omitempty"`
+	Include []Part `protobuf:"varint,3,rep,packed,name=include,proto3,enum=shapewright.v1.Part" json:"include,omitempty"`
 	// Sizes to evaluate the whole at, by the names of its inputs and symbols. Each is
 	// answered by itself, in order.
-	Bindings []*Binding `protobuf:"bytes,10,rep,name=bindings,proto3" json:"bindings,omitempty"`
+	Bindings []*Binding `protobuf:"bytes,4,rep,name=bindings,proto3" json:"bindings,omitempty"`
 	// How memory is planned. Absent: no memory in the answer.
-	Memory *MemoryOptions `protobuf:"bytes,11,opt,name=memory,proto3" json:"memory,omitempty"`
+	Memory *MemoryOptions `protobuf:"bytes,5,opt,name=memory,proto3" json:"memory,omitempty"`
 	// What the call may take. Absent: what the server allows.
-	Limits        *RequestLimits `protobuf:"bytes,12,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits        *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -148,51 +135,9 @@ func (*InferChainRequest) Descriptor() ([]byte, []int) {
 	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *InferChainRequest) GetStages() []*ChainStage {
+func (x *InferChainRequest) GetChain() *Chain {
 	if x != nil {
-		return x.Stages
-	}
-	return nil
-}
-
-func (x *InferChainRequest) GetLinks() []*ChainLink {
-	if x != nil {
-		return x.Links
-	}
-	return nil
-}
-
-func (x *InferChainRequest) GetLinkEqualNames() bool {
-	if x != nil {
-		return x.LinkEqualNames
-	}
-	return false
-}
-
-func (x *InferChainRequest) GetOutputs() []*StageValue {
-	if x != nil {
-		return x.Outputs
-	}
-	return nil
-}
-
-func (x *InferChainRequest) GetStates() []*StatePair {
-	if x != nil {
-		return x.States
-	}
-	return nil
-}
-
-func (x *InferChainRequest) GetPremises() []string {
-	if x != nil {
-		return x.Premises
-	}
-	return nil
-}
-
-func (x *InferChainRequest) GetOperatorRules() []*OperatorRule {
-	if x != nil {
-		return x.OperatorRules
+		return x.Chain
 	}
 	return nil
 }
@@ -232,10 +177,111 @@ func (x *InferChainRequest) GetLimits() *RequestLimits {
 	return nil
 }
 
+// Models that run one after the other, and what is said of them as a whole.
+type Chain struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The models, in any order.
+	Stages []*ChainStage `protobuf:"bytes,1,rep,name=stages,proto3" json:"stages,omitempty"`
+	// Which outputs are which inputs. Each input has one link at most.
+	Links []*ChainLink `protobuf:"bytes,2,rep,name=links,proto3" json:"links,omitempty"`
+	// Whether an input without a link is linked to the only output of an earlier
+	// entry of `stages` that has its name.
+	LinkEqualNames bool `protobuf:"varint,3,opt,name=link_equal_names,json=linkEqualNames,proto3" json:"link_equal_names,omitempty"`
+	// States: what a stage makes of an input for its next step.
+	States []*StatePair `protobuf:"bytes,4,rep,name=states,proto3" json:"states,omitempty"`
+	// The outputs of the whole. Empty: all outputs that no link takes.
+	Outputs []*StageValue `protobuf:"bytes,5,rep,name=outputs,proto3" json:"outputs,omitempty"`
+	// What the caller promises of the symbols of the whole, as in a ModelSpec.
+	Premises []string `protobuf:"bytes,6,rep,name=premises,proto3" json:"premises,omitempty"`
+	// Rules for operators of all stages, as in a ModelSpec.
+	OperatorRules []*OperatorRule `protobuf:"bytes,7,rep,name=operator_rules,json=operatorRules,proto3" json:"operator_rules,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Chain) Reset() {
+	*x = Chain{}
+	mi := &file_shapewright_v1_chain_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Chain) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Chain) ProtoMessage() {}
+
+func (x *Chain) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_chain_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Chain.ProtoReflect.Descriptor instead.
+func (*Chain) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Chain) GetStages() []*ChainStage {
+	if x != nil {
+		return x.Stages
+	}
+	return nil
+}
+
+func (x *Chain) GetLinks() []*ChainLink {
+	if x != nil {
+		return x.Links
+	}
+	return nil
+}
+
+func (x *Chain) GetLinkEqualNames() bool {
+	if x != nil {
+		return x.LinkEqualNames
+	}
+	return false
+}
+
+func (x *Chain) GetStates() []*StatePair {
+	if x != nil {
+		return x.States
+	}
+	return nil
+}
+
+func (x *Chain) GetOutputs() []*StageValue {
+	if x != nil {
+		return x.Outputs
+	}
+	return nil
+}
+
+func (x *Chain) GetPremises() []string {
+	if x != nil {
+		return x.Premises
+	}
+	return nil
+}
+
+func (x *Chain) GetOperatorRules() []*OperatorRule {
+	if x != nil {
+		return x.OperatorRules
+	}
+	return nil
+}
+
 // A model of a chain.
 type ChainStage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name: letters, digits and `_`, no digit first. Each once.
+	// Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The model, from any source, with `input_types` and `constants`. Premises and
 	// rules are said of the whole, and a submodel cannot be a stage.
@@ -246,7 +292,7 @@ type ChainStage struct {
 
 func (x *ChainStage) Reset() {
 	*x = ChainStage{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[1]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -258,7 +304,7 @@ func (x *ChainStage) String() string {
 func (*ChainStage) ProtoMessage() {}
 
 func (x *ChainStage) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[1]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -271,7 +317,7 @@ func (x *ChainStage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainStage.ProtoReflect.Descriptor instead.
 func (*ChainStage) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{1}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ChainStage) GetName() string {
@@ -301,7 +347,7 @@ type StageValue struct {
 
 func (x *StageValue) Reset() {
 	*x = StageValue{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[2]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -313,7 +359,7 @@ func (x *StageValue) String() string {
 func (*StageValue) ProtoMessage() {}
 
 func (x *StageValue) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[2]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -326,7 +372,7 @@ func (x *StageValue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StageValue.ProtoReflect.Descriptor instead.
 func (*StageValue) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{2}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *StageValue) GetStage() string {
@@ -357,7 +403,7 @@ type ChainLink struct {
 
 func (x *ChainLink) Reset() {
 	*x = ChainLink{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[3]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -369,7 +415,7 @@ func (x *ChainLink) String() string {
 func (*ChainLink) ProtoMessage() {}
 
 func (x *ChainLink) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[3]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -382,7 +428,7 @@ func (x *ChainLink) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainLink.ProtoReflect.Descriptor instead.
 func (*ChainLink) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{3}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ChainLink) GetOutput() *StageValue {
@@ -413,7 +459,7 @@ type StatePair struct {
 
 func (x *StatePair) Reset() {
 	*x = StatePair{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[4]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -425,7 +471,7 @@ func (x *StatePair) String() string {
 func (*StatePair) ProtoMessage() {}
 
 func (x *StatePair) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[4]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -438,7 +484,7 @@ func (x *StatePair) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StatePair.ProtoReflect.Descriptor instead.
 func (*StatePair) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{4}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *StatePair) GetOutput() *StageValue {
@@ -486,7 +532,7 @@ type InferChainResponse struct {
 
 func (x *InferChainResponse) Reset() {
 	*x = InferChainResponse{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[5]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -498,7 +544,7 @@ func (x *InferChainResponse) String() string {
 func (*InferChainResponse) ProtoMessage() {}
 
 func (x *InferChainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[5]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -511,7 +557,7 @@ func (x *InferChainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InferChainResponse.ProtoReflect.Descriptor instead.
 func (*InferChainResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{5}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *InferChainResponse) GetFits() bool {
@@ -591,7 +637,7 @@ type LinkMismatch struct {
 
 func (x *LinkMismatch) Reset() {
 	*x = LinkMismatch{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -603,7 +649,7 @@ func (x *LinkMismatch) String() string {
 func (*LinkMismatch) ProtoMessage() {}
 
 func (x *LinkMismatch) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -616,7 +662,7 @@ func (x *LinkMismatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkMismatch.ProtoReflect.Descriptor instead.
 func (*LinkMismatch) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{6}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *LinkMismatch) GetLink() uint32 {
@@ -683,7 +729,7 @@ type StageReport struct {
 
 func (x *StageReport) Reset() {
 	*x = StageReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -695,7 +741,7 @@ func (x *StageReport) String() string {
 func (*StageReport) ProtoMessage() {}
 
 func (x *StageReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -708,7 +754,7 @@ func (x *StageReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StageReport.ProtoReflect.Descriptor instead.
 func (*StageReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *StageReport) GetName() string {
@@ -770,7 +816,7 @@ type LinkReport struct {
 
 func (x *LinkReport) Reset() {
 	*x = LinkReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -782,7 +828,7 @@ func (x *LinkReport) String() string {
 func (*LinkReport) ProtoMessage() {}
 
 func (x *LinkReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -795,7 +841,7 @@ func (x *LinkReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkReport.ProtoReflect.Descriptor instead.
 func (*LinkReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{8}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *LinkReport) GetLink() *ChainLink {
@@ -842,7 +888,7 @@ type StateReport struct {
 
 func (x *StateReport) Reset() {
 	*x = StateReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -854,7 +900,7 @@ func (x *StateReport) String() string {
 func (*StateReport) ProtoMessage() {}
 
 func (x *StateReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -867,7 +913,7 @@ func (x *StateReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateReport.ProtoReflect.Descriptor instead.
 func (*StateReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{9}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StateReport) GetState() *StatePair {
@@ -910,7 +956,7 @@ type StateAxis struct {
 
 func (x *StateAxis) Reset() {
 	*x = StateAxis{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -922,7 +968,7 @@ func (x *StateAxis) String() string {
 func (*StateAxis) ProtoMessage() {}
 
 func (x *StateAxis) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -935,7 +981,7 @@ func (x *StateAxis) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateAxis.ProtoReflect.Descriptor instead.
 func (*StateAxis) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{10}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *StateAxis) GetFirst() *Dim {
@@ -979,7 +1025,7 @@ type ChainEvaluation struct {
 
 func (x *ChainEvaluation) Reset() {
 	*x = ChainEvaluation{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -991,7 +1037,7 @@ func (x *ChainEvaluation) String() string {
 func (*ChainEvaluation) ProtoMessage() {}
 
 func (x *ChainEvaluation) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1004,7 +1050,7 @@ func (x *ChainEvaluation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainEvaluation.ProtoReflect.Descriptor instead.
 func (*ChainEvaluation) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ChainEvaluation) GetEvaluation() *Evaluation {
@@ -1046,7 +1092,7 @@ type ChainMemory struct {
 
 func (x *ChainMemory) Reset() {
 	*x = ChainMemory{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1058,7 +1104,7 @@ func (x *ChainMemory) String() string {
 func (*ChainMemory) ProtoMessage() {}
 
 func (x *ChainMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1071,7 +1117,7 @@ func (x *ChainMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainMemory.ProtoReflect.Descriptor instead.
 func (*ChainMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ChainMemory) GetTotalBytes() int64 {
@@ -1139,7 +1185,7 @@ type StageMemory struct {
 
 func (x *StageMemory) Reset() {
 	*x = StageMemory{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1151,7 +1197,7 @@ func (x *StageMemory) String() string {
 func (*StageMemory) ProtoMessage() {}
 
 func (x *StageMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1164,7 +1210,7 @@ func (x *StageMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StageMemory.ProtoReflect.Descriptor instead.
 func (*StageMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *StageMemory) GetStage() string {
@@ -1192,21 +1238,22 @@ var File_shapewright_v1_chain_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1ashapewright/v1/chain.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xec\x04\n" +
-	"\x11InferChainRequest\x122\n" +
+	"\x1ashapewright/v1/chain.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xc0\x02\n" +
+	"\x11InferChainRequest\x12+\n" +
+	"\x05chain\x18\x01 \x01(\v2\x15.shapewright.v1.ChainR\x05chain\x12+\n" +
+	"\x05scope\x18\x02 \x01(\x0e2\x15.shapewright.v1.ScopeR\x05scope\x12.\n" +
+	"\ainclude\x18\x03 \x03(\x0e2\x14.shapewright.v1.PartR\ainclude\x123\n" +
+	"\bbindings\x18\x04 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
+	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x125\n" +
+	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\xe0\x02\n" +
+	"\x05Chain\x122\n" +
 	"\x06stages\x18\x01 \x03(\v2\x1a.shapewright.v1.ChainStageR\x06stages\x12/\n" +
 	"\x05links\x18\x02 \x03(\v2\x19.shapewright.v1.ChainLinkR\x05links\x12(\n" +
-	"\x10link_equal_names\x18\x03 \x01(\bR\x0elinkEqualNames\x124\n" +
-	"\aoutputs\x18\x04 \x03(\v2\x1a.shapewright.v1.StageValueR\aoutputs\x121\n" +
-	"\x06states\x18\x05 \x03(\v2\x19.shapewright.v1.StatePairR\x06states\x12\x1a\n" +
+	"\x10link_equal_names\x18\x03 \x01(\bR\x0elinkEqualNames\x121\n" +
+	"\x06states\x18\x04 \x03(\v2\x19.shapewright.v1.StatePairR\x06states\x124\n" +
+	"\aoutputs\x18\x05 \x03(\v2\x1a.shapewright.v1.StageValueR\aoutputs\x12\x1a\n" +
 	"\bpremises\x18\x06 \x03(\tR\bpremises\x12C\n" +
-	"\x0eoperator_rules\x18\a \x03(\v2\x1c.shapewright.v1.OperatorRuleR\roperatorRules\x12+\n" +
-	"\x05scope\x18\b \x01(\x0e2\x15.shapewright.v1.ScopeR\x05scope\x12.\n" +
-	"\ainclude\x18\t \x03(\x0e2\x14.shapewright.v1.PartR\ainclude\x123\n" +
-	"\bbindings\x18\n" +
-	" \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
-	"\x06memory\x18\v \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x125\n" +
-	"\x06limits\x18\f \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"Q\n" +
+	"\x0eoperator_rules\x18\a \x03(\v2\x1c.shapewright.v1.OperatorRuleR\roperatorRules\"Q\n" +
 	"\n" +
 	"ChainStage\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12/\n" +
@@ -1314,77 +1361,79 @@ func file_shapewright_v1_chain_proto_rawDescGZIP() []byte {
 }
 
 var file_shapewright_v1_chain_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_shapewright_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_shapewright_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_shapewright_v1_chain_proto_goTypes = []any{
 	(LinkMismatch_Kind)(0),      // 0: shapewright.v1.LinkMismatch.Kind
 	(*InferChainRequest)(nil),   // 1: shapewright.v1.InferChainRequest
-	(*ChainStage)(nil),          // 2: shapewright.v1.ChainStage
-	(*StageValue)(nil),          // 3: shapewright.v1.StageValue
-	(*ChainLink)(nil),           // 4: shapewright.v1.ChainLink
-	(*StatePair)(nil),           // 5: shapewright.v1.StatePair
-	(*InferChainResponse)(nil),  // 6: shapewright.v1.InferChainResponse
-	(*LinkMismatch)(nil),        // 7: shapewright.v1.LinkMismatch
-	(*StageReport)(nil),         // 8: shapewright.v1.StageReport
-	(*LinkReport)(nil),          // 9: shapewright.v1.LinkReport
-	(*StateReport)(nil),         // 10: shapewright.v1.StateReport
-	(*StateAxis)(nil),           // 11: shapewright.v1.StateAxis
-	(*ChainEvaluation)(nil),     // 12: shapewright.v1.ChainEvaluation
-	(*ChainMemory)(nil),         // 13: shapewright.v1.ChainMemory
-	(*StageMemory)(nil),         // 14: shapewright.v1.StageMemory
-	(*OperatorRule)(nil),        // 15: shapewright.v1.OperatorRule
+	(*Chain)(nil),               // 2: shapewright.v1.Chain
+	(*ChainStage)(nil),          // 3: shapewright.v1.ChainStage
+	(*StageValue)(nil),          // 4: shapewright.v1.StageValue
+	(*ChainLink)(nil),           // 5: shapewright.v1.ChainLink
+	(*StatePair)(nil),           // 6: shapewright.v1.StatePair
+	(*InferChainResponse)(nil),  // 7: shapewright.v1.InferChainResponse
+	(*LinkMismatch)(nil),        // 8: shapewright.v1.LinkMismatch
+	(*StageReport)(nil),         // 9: shapewright.v1.StageReport
+	(*LinkReport)(nil),          // 10: shapewright.v1.LinkReport
+	(*StateReport)(nil),         // 11: shapewright.v1.StateReport
+	(*StateAxis)(nil),           // 12: shapewright.v1.StateAxis
+	(*ChainEvaluation)(nil),     // 13: shapewright.v1.ChainEvaluation
+	(*ChainMemory)(nil),         // 14: shapewright.v1.ChainMemory
+	(*StageMemory)(nil),         // 15: shapewright.v1.StageMemory
 	(Scope)(0),                  // 16: shapewright.v1.Scope
 	(Part)(0),                   // 17: shapewright.v1.Part
 	(*Binding)(nil),             // 18: shapewright.v1.Binding
 	(*MemoryOptions)(nil),       // 19: shapewright.v1.MemoryOptions
 	(*RequestLimits)(nil),       // 20: shapewright.v1.RequestLimits
-	(*ModelSpec)(nil),           // 21: shapewright.v1.ModelSpec
-	(*InferShapesResponse)(nil), // 22: shapewright.v1.InferShapesResponse
-	(*Type)(nil),                // 23: shapewright.v1.Type
-	(*Dim)(nil),                 // 24: shapewright.v1.Dim
-	(*Evaluation)(nil),          // 25: shapewright.v1.Evaluation
-	(*Memory)(nil),              // 26: shapewright.v1.Memory
+	(*OperatorRule)(nil),        // 21: shapewright.v1.OperatorRule
+	(*ModelSpec)(nil),           // 22: shapewright.v1.ModelSpec
+	(*InferShapesResponse)(nil), // 23: shapewright.v1.InferShapesResponse
+	(*Type)(nil),                // 24: shapewright.v1.Type
+	(*Dim)(nil),                 // 25: shapewright.v1.Dim
+	(*Evaluation)(nil),          // 26: shapewright.v1.Evaluation
+	(*Memory)(nil),              // 27: shapewright.v1.Memory
 }
 var file_shapewright_v1_chain_proto_depIdxs = []int32{
-	2,  // 0: shapewright.v1.InferChainRequest.stages:type_name -> shapewright.v1.ChainStage
-	4,  // 1: shapewright.v1.InferChainRequest.links:type_name -> shapewright.v1.ChainLink
-	3,  // 2: shapewright.v1.InferChainRequest.outputs:type_name -> shapewright.v1.StageValue
-	5,  // 3: shapewright.v1.InferChainRequest.states:type_name -> shapewright.v1.StatePair
-	15, // 4: shapewright.v1.InferChainRequest.operator_rules:type_name -> shapewright.v1.OperatorRule
-	16, // 5: shapewright.v1.InferChainRequest.scope:type_name -> shapewright.v1.Scope
-	17, // 6: shapewright.v1.InferChainRequest.include:type_name -> shapewright.v1.Part
-	18, // 7: shapewright.v1.InferChainRequest.bindings:type_name -> shapewright.v1.Binding
-	19, // 8: shapewright.v1.InferChainRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	20, // 9: shapewright.v1.InferChainRequest.limits:type_name -> shapewright.v1.RequestLimits
-	21, // 10: shapewright.v1.ChainStage.model:type_name -> shapewright.v1.ModelSpec
-	3,  // 11: shapewright.v1.ChainLink.output:type_name -> shapewright.v1.StageValue
-	3,  // 12: shapewright.v1.ChainLink.input:type_name -> shapewright.v1.StageValue
-	3,  // 13: shapewright.v1.StatePair.output:type_name -> shapewright.v1.StageValue
-	3,  // 14: shapewright.v1.StatePair.input:type_name -> shapewright.v1.StageValue
-	7,  // 15: shapewright.v1.InferChainResponse.mismatches:type_name -> shapewright.v1.LinkMismatch
-	22, // 16: shapewright.v1.InferChainResponse.whole:type_name -> shapewright.v1.InferShapesResponse
-	8,  // 17: shapewright.v1.InferChainResponse.stages:type_name -> shapewright.v1.StageReport
-	9,  // 18: shapewright.v1.InferChainResponse.links:type_name -> shapewright.v1.LinkReport
-	10, // 19: shapewright.v1.InferChainResponse.states:type_name -> shapewright.v1.StateReport
-	12, // 20: shapewright.v1.InferChainResponse.evaluations:type_name -> shapewright.v1.ChainEvaluation
-	0,  // 21: shapewright.v1.LinkMismatch.kind:type_name -> shapewright.v1.LinkMismatch.Kind
-	23, // 22: shapewright.v1.LinkMismatch.output_type:type_name -> shapewright.v1.Type
-	23, // 23: shapewright.v1.LinkMismatch.input_type:type_name -> shapewright.v1.Type
-	4,  // 24: shapewright.v1.LinkReport.link:type_name -> shapewright.v1.ChainLink
-	23, // 25: shapewright.v1.LinkReport.type:type_name -> shapewright.v1.Type
-	5,  // 26: shapewright.v1.StateReport.state:type_name -> shapewright.v1.StatePair
-	11, // 27: shapewright.v1.StateReport.axes:type_name -> shapewright.v1.StateAxis
-	24, // 28: shapewright.v1.StateAxis.first:type_name -> shapewright.v1.Dim
-	24, // 29: shapewright.v1.StateAxis.next:type_name -> shapewright.v1.Dim
-	24, // 30: shapewright.v1.StateAxis.after_steps:type_name -> shapewright.v1.Dim
-	25, // 31: shapewright.v1.ChainEvaluation.evaluation:type_name -> shapewright.v1.Evaluation
-	13, // 32: shapewright.v1.ChainEvaluation.memory:type_name -> shapewright.v1.ChainMemory
-	14, // 33: shapewright.v1.ChainMemory.stages:type_name -> shapewright.v1.StageMemory
-	26, // 34: shapewright.v1.StageMemory.memory:type_name -> shapewright.v1.Memory
-	35, // [35:35] is the sub-list for method output_type
-	35, // [35:35] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	2,  // 0: shapewright.v1.InferChainRequest.chain:type_name -> shapewright.v1.Chain
+	16, // 1: shapewright.v1.InferChainRequest.scope:type_name -> shapewright.v1.Scope
+	17, // 2: shapewright.v1.InferChainRequest.include:type_name -> shapewright.v1.Part
+	18, // 3: shapewright.v1.InferChainRequest.bindings:type_name -> shapewright.v1.Binding
+	19, // 4: shapewright.v1.InferChainRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	20, // 5: shapewright.v1.InferChainRequest.limits:type_name -> shapewright.v1.RequestLimits
+	3,  // 6: shapewright.v1.Chain.stages:type_name -> shapewright.v1.ChainStage
+	5,  // 7: shapewright.v1.Chain.links:type_name -> shapewright.v1.ChainLink
+	6,  // 8: shapewright.v1.Chain.states:type_name -> shapewright.v1.StatePair
+	4,  // 9: shapewright.v1.Chain.outputs:type_name -> shapewright.v1.StageValue
+	21, // 10: shapewright.v1.Chain.operator_rules:type_name -> shapewright.v1.OperatorRule
+	22, // 11: shapewright.v1.ChainStage.model:type_name -> shapewright.v1.ModelSpec
+	4,  // 12: shapewright.v1.ChainLink.output:type_name -> shapewright.v1.StageValue
+	4,  // 13: shapewright.v1.ChainLink.input:type_name -> shapewright.v1.StageValue
+	4,  // 14: shapewright.v1.StatePair.output:type_name -> shapewright.v1.StageValue
+	4,  // 15: shapewright.v1.StatePair.input:type_name -> shapewright.v1.StageValue
+	8,  // 16: shapewright.v1.InferChainResponse.mismatches:type_name -> shapewright.v1.LinkMismatch
+	23, // 17: shapewright.v1.InferChainResponse.whole:type_name -> shapewright.v1.InferShapesResponse
+	9,  // 18: shapewright.v1.InferChainResponse.stages:type_name -> shapewright.v1.StageReport
+	10, // 19: shapewright.v1.InferChainResponse.links:type_name -> shapewright.v1.LinkReport
+	11, // 20: shapewright.v1.InferChainResponse.states:type_name -> shapewright.v1.StateReport
+	13, // 21: shapewright.v1.InferChainResponse.evaluations:type_name -> shapewright.v1.ChainEvaluation
+	0,  // 22: shapewright.v1.LinkMismatch.kind:type_name -> shapewright.v1.LinkMismatch.Kind
+	24, // 23: shapewright.v1.LinkMismatch.output_type:type_name -> shapewright.v1.Type
+	24, // 24: shapewright.v1.LinkMismatch.input_type:type_name -> shapewright.v1.Type
+	5,  // 25: shapewright.v1.LinkReport.link:type_name -> shapewright.v1.ChainLink
+	24, // 26: shapewright.v1.LinkReport.type:type_name -> shapewright.v1.Type
+	6,  // 27: shapewright.v1.StateReport.state:type_name -> shapewright.v1.StatePair
+	12, // 28: shapewright.v1.StateReport.axes:type_name -> shapewright.v1.StateAxis
+	25, // 29: shapewright.v1.StateAxis.first:type_name -> shapewright.v1.Dim
+	25, // 30: shapewright.v1.StateAxis.next:type_name -> shapewright.v1.Dim
+	25, // 31: shapewright.v1.StateAxis.after_steps:type_name -> shapewright.v1.Dim
+	26, // 32: shapewright.v1.ChainEvaluation.evaluation:type_name -> shapewright.v1.Evaluation
+	14, // 33: shapewright.v1.ChainEvaluation.memory:type_name -> shapewright.v1.ChainMemory
+	15, // 34: shapewright.v1.ChainMemory.stages:type_name -> shapewright.v1.StageMemory
+	27, // 35: shapewright.v1.StageMemory.memory:type_name -> shapewright.v1.Memory
+	36, // [36:36] is the sub-list for method output_type
+	36, // [36:36] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_chain_proto_init() }
@@ -1397,16 +1446,16 @@ func file_shapewright_v1_chain_proto_init() {
 	file_shapewright_v1_infer_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
-	file_shapewright_v1_chain_proto_msgTypes[6].OneofWrappers = []any{}
-	file_shapewright_v1_chain_proto_msgTypes[12].OneofWrappers = []any{}
+	file_shapewright_v1_chain_proto_msgTypes[7].OneofWrappers = []any{}
 	file_shapewright_v1_chain_proto_msgTypes[13].OneofWrappers = []any{}
+	file_shapewright_v1_chain_proto_msgTypes[14].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_chain_proto_rawDesc), len(file_shapewright_v1_chain_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   14,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

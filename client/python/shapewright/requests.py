@@ -210,9 +210,10 @@ def chain_request(
     request: Optional[chain_pb2.InferChainRequest],
 ) -> chain_pb2.InferChainRequest:
     """A request about a chain of models; values are named `stage.value`."""
-    chain = chain_pb2.InferChainRequest()
+    result = chain_pb2.InferChainRequest()
     if request is not None:
-        chain.CopyFrom(request)
+        result.CopyFrom(request)
+    chain = result.chain
     for name, model in stages.items():
         spec = chain.stages.add(name=name).model
         source = stripped(model)
@@ -229,7 +230,7 @@ def chain_request(
             pair = told.add()
             pair.output.stage, _, pair.output.value = output.partition(".")
             pair.input.stage, _, pair.input.value = value.partition(".")
-    return chain
+    return result
 
 
 def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2.CompileGuardRequest:

@@ -23,6 +23,15 @@ struct Offsets {
   uint32_t nodes = 0;
 };
 
+// A name as part of another one, which every link to or from it has.
+std::string ShortName(absl::string_view name) {
+  constexpr size_t kMost = 128;
+  if (name.size() <= kMost) return std::string(name);
+  size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+  return absl::StrCat(name.substr(0, end), "...");
+}
+
 class Composer {
  public:
   explicit Composer(const Chain& chain)
@@ -88,6 +97,8 @@ class Composer {
   std::vector<Offsets> offsets_;
   // By input: the link that leads to it.
   HashMap<StageValueId, size_t> link_of_;
+  // By stage: the links that lead to it, in order.
+  std::vector<std::vector<size_t>> links_into_;
   std::vector<StageValueId> inputs_;
   HashMap<OperatorKey, OperatorIndex> operators_;
   // By stage: its operators in the whole; its functions that another stage has too, or uses as
@@ -97,16 +108,18 @@ class Composer {
 };
 
 void Composer::FindOffsets() {
-  for (size_t i = 0; i < chain_.links.size(); ++i) link_of_.emplace(chain_.links[i].input, i);
   offsets_.resize(chain_.stages.size());
+  links_into_.resize(chain_.stages.size());
+  for (size_t i = 0; i < chain_.links.size(); ++i) {
+    link_of_.emplace(chain_.links[i].input, i);
+    links_into_[chain_.links[i].input.stage].push_back(i);
+  }
   GraphId graphs = 1;
   ValueId values = 0;
   uint32_t nodes = 0;
   for (size_t stage = 0; stage < offsets_.size(); ++stage) {
     const Graph& main = model(stage).graphs[0];
-    nodes += static_cast<uint32_t>(
-        std::count_if(chain_.links.begin(), chain_.links.end(),
-                      [stage](const Link& link) { return link.input.stage == stage; }));
+    nodes += static_cast<uint32_t>(links_into_[stage].size());
     offsets_[stage].main_graphs = graphs;
     offsets_[stage].main_values = values;
     offsets_[stage].nodes = nodes;
@@ -271,14 +284,13 @@ Node Composer::MovedNode(size_t stage, const Node& node, uint32_t index) {
 }
 
 void Composer::AddLinkNodes(size_t stage, std::vector<Node>& nodes) {
-  for (size_t i = 0; i < chain_.links.size(); ++i) {
+  for (const size_t i : links_into_[stage]) {
     const auto& [output, input] = chain_.links[i];
-    if (input.stage != stage) continue;
     Node node;
     node.op = AddOperator(chain_.link_operator);
-    node.name =
-        Text(absl::StrCat(names_[output.stage], ".", model(output.stage).values[output.value].name,
-                          " -> ", names_[stage], ".", model(stage).values[input.value].name));
+    node.name = Text(absl::StrCat(
+        names_[output.stage], ".", ShortName(model(output.stage).values[output.value].name), " -> ",
+        names_[stage], ".", ShortName(model(stage).values[input.value].name)));
     const std::vector<ValueId> from = {MovedValue(output.stage, output.value)};
     const std::vector<ValueId> to = {MovedValue(stage, input.value)};
     node.inputs = CopyToArena(&model_->memory, from);
@@ -405,7 +417,7 @@ void Composer::NameInputsAndOutputs() {
   for (const StageValueId& id : shown) ++uses[model(id.stage).values[id.value].name];
   for (const StageValueId& id : shown) {
     const absl::string_view name = model(id.stage).values[id.value].name;
-    if (uses[name] > 1 || BeginsWithStage(name, names_)) continue;
+    if (uses[name] > 1 || renamer_.BeginsWithStage(name)) continue;
     model_->values[MovedValue(id.stage, id.value)].name = name;
   }
 }

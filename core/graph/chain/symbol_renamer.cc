@@ -1,6 +1,5 @@
 #include "core/graph/chain/symbol_renamer.h"
 
-#include <algorithm>
 #include <string>
 
 #include "absl/strings/ascii.h"
@@ -26,10 +25,9 @@ bool NamesUnknown(absl::string_view text) { return absl::StrContains(text, '?');
 
 }  // namespace
 
-bool BeginsWithStage(absl::string_view name, const std::vector<absl::string_view>& stages) {
+bool SymbolRenamer::BeginsWithStage(absl::string_view name) const {
   const size_t dot = name.find('.');
-  return dot != absl::string_view::npos &&
-         std::find(stages.begin(), stages.end(), name.substr(0, dot)) != stages.end();
+  return dot != absl::string_view::npos && names_.contains(name.substr(0, dot));
 }
 
 void SymbolRenamer::Collect(size_t stage, const DeclaredType* type, bool is_input_of_whole) {
@@ -50,7 +48,7 @@ absl::string_view SymbolRenamer::NewName(size_t stage, absl::string_view name) {
   const auto found = owners_.find(name);
   const bool is_own =
       found == owners_.end() || found->second.stage == stage || found->second.input_stage == stage;
-  if (is_own && !graph::BeginsWithStage(name, stages_)) return name;
+  if (is_own && !BeginsWithStage(name)) return name;
   return CopyText(arena_, absl::StrCat(stages_[stage], ".", name));
 }
 

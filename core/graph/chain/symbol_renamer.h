@@ -19,12 +19,15 @@ class SymbolRenamer {
  public:
   // The stages' names outlive it; new texts are put into `arena`.
   SymbolRenamer(std::vector<absl::string_view> stages, Arena* arena)
-      : stages_(std::move(stages)), arena_(arena) {}
+      : stages_(std::move(stages)), names_(stages_.begin(), stages_.end()), arena_(arena) {}
 
   // First, what all stages declare; null: nothing.
   void Collect(size_t stage, const DeclaredType* type, bool is_input_of_whole);
   // Then the type with its new names; itself if it keeps all.
   const DeclaredType* Renamed(size_t stage, const DeclaredType* type);
+
+  // Whether a name begins with that of a stage and a dot.
+  bool BeginsWithStage(absl::string_view name) const;
 
  private:
   struct Owners {
@@ -41,15 +44,13 @@ class SymbolRenamer {
   absl::string_view RenamedText(size_t stage, absl::string_view text);
 
   const std::vector<absl::string_view> stages_;
+  const HashSet<absl::string_view> names_;
   Arena* const arena_;
   HashMap<absl::string_view, Owners> owners_;
   // By stage: types that are done.
   HashMap<const DeclaredType*, const DeclaredType*> done_;
   size_t done_stage_ = kNone;
 };
-
-// Whether a name begins with that of a stage and a dot.
-bool BeginsWithStage(absl::string_view name, const std::vector<absl::string_view>& stages);
 
 }  // namespace shapewright::graph
 

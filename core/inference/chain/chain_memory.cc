@@ -117,7 +117,7 @@ void ChainEvaluator::SelectValues() {
 }
 
 absl::StatusOr<std::unique_ptr<ChainEvaluator::StageRun>> ChainEvaluator::InferStage(size_t stage) {
-  const v1::ChainStage& message = request_.stages(static_cast<int>(plan_.places[stage]));
+  const v1::ChainStage& message = request_.chain().stages(static_cast<int>(plan_.places[stage]));
   const graph::Model& model = *plan_.chain.stages[stage].model;
   InferOptions options = whole_.options;
   options.linked_inputs = nullptr;
@@ -126,7 +126,7 @@ absl::StatusOr<std::unique_ptr<ChainEvaluator::StageRun>> ChainEvaluator::InferS
   v1::ModelSpec spec;
   *spec.mutable_input_types() = message.model().input_types();
   *spec.mutable_constants() = message.model().constants();
-  *spec.mutable_operator_rules() = request_.operator_rules();
+  *spec.mutable_operator_rules() = request_.chain().operator_rules();
   auto run = PrepareRun(spec, v1::STRICTNESS_BEST_EFFORT, request_.limits(), whole_.work.FindLeft(),
                         model, options);
   absl::Status status = run.status();
@@ -159,7 +159,7 @@ absl::Status ChainEvaluator::Prepare() {
   return absl::OkStatus();
 }
 
-v1::Binding ChainEvaluator::BindingOf(size_t stage, const v1::Binding& whole,
+v1::Binding ChainEvaluator::BindingOf(size_t stage, const GivenInputs& given,
                                       const v1::Evaluation& sizes) const {
   const graph::Stage& part = plan_.chain.stages[stage];
   v1::Binding binding;
@@ -169,13 +169,10 @@ v1::Binding ChainEvaluator::BindingOf(size_t stage, const v1::Binding& whole,
     const int place = buffers_.at(moved).place;
     if (place < 0) continue;
     const v1::ValueSize& size = sizes.values(place);
-    const auto given =
-        std::find_if(whole.inputs().begin(), whole.inputs().end(), [&](const v1::InputSizes& each) {
-          return each.name() == composed_.model->values[moved].name;
-        });
-    if (size.unsized() && given == whole.inputs().end()) continue;
+    const auto known = given.find(composed_.model->values[moved].name);
+    if (size.unsized() && known == given.end()) continue;
     v1::InputSizes& own = *binding.add_inputs();
-    if (given != whole.inputs().end()) own = *given;
+    if (known != given.end()) own = *known->second;
     own.set_name(std::string(part.model->values[input].name));
     if (size.unsized()) continue;
     *own.mutable_sizes() = size.sizes();
@@ -189,13 +186,15 @@ v1::Binding ChainEvaluator::BindingOf(size_t stage, const v1::Binding& whole,
 
 absl::Status ChainEvaluator::EvaluateMemory(const v1::Binding& binding, const v1::Evaluation& sizes,
                                             v1::ChainMemory* memory) {
+  GivenInputs given;
+  for (const v1::InputSizes& input : binding.inputs()) given.emplace(input.name(), &input);
   for (size_t i = 0; i < stages_.size(); ++i) {
     v1::StageMemory& stage = *memory->add_stages();
     stage.set_stage(std::string(plan_.chain.stages[i].name));
     v1::Evaluation own;
     // Bindings that take another inference of the stage have no memory in the answer.
     absl::Status status =
-        EvaluateOne(stages_[i]->evaluations, BindingOf(i, binding, sizes), whole_.work, &own);
+        EvaluateOne(stages_[i]->evaluations, BindingOf(i, given, sizes), whole_.work, &own);
     if (absl::IsUnavailable(status)) {
       own.Clear();
     } else if (!status.ok()) {

@@ -45,8 +45,9 @@ class ChainEvaluator {
   Buffer& BufferOf(const graph::StageValueId& id);
   absl::Status InferStages();
   absl::StatusOr<std::unique_ptr<StageRun>> InferStage(size_t stage);
+  using GivenInputs = HashMap<absl::string_view, const v1::InputSizes*>;
   // The inputs of a stage with the sizes that they have in `sizes`.
-  v1::Binding BindingOf(size_t stage, const v1::Binding& whole, const v1::Evaluation& sizes) const;
+  v1::Binding BindingOf(size_t stage, const GivenInputs& given, const v1::Evaluation& sizes) const;
   absl::Status EvaluateMemory(const v1::Binding& binding, const v1::Evaluation& sizes,
                               v1::ChainMemory* memory);
   void AddUp(const v1::Evaluation& sizes, v1::ChainMemory* memory) const;

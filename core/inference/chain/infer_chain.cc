@@ -30,13 +30,14 @@ namespace {
 using graph::GraphId;
 using graph::Item;
 using graph::ValueId;
+using graph::Within;
 using Response = v1::InferChainResponse;
 
 // The bytes of the request but for its models, and those of the models as they are counted alike
 // for all kinds of source.
 uint64_t SizeOf(const v1::InferChainRequest& request, absl::Span<const StageModel> models) {
   uint64_t bytes = request.ByteSizeLong();
-  for (const v1::ChainStage& stage : request.stages()) {
+  for (const v1::ChainStage& stage : request.chain().stages()) {
     const v1::ModelSpec& spec = stage.model();
     if (spec.has_onnx()) bytes -= spec.onnx().size();
     if (spec.has_graph()) bytes -= spec.graph().ByteSizeLong();
@@ -48,18 +49,23 @@ uint64_t SizeOf(const v1::InferChainRequest& request, absl::Span<const StageMode
 // What is asked of the whole.
 v1::InferShapesRequest QuestionOf(const v1::InferChainRequest& request) {
   v1::InferShapesRequest question;
-  *question.mutable_model()->mutable_premises() = request.premises();
-  *question.mutable_model()->mutable_operator_rules() = request.operator_rules();
+  *question.mutable_model()->mutable_premises() = request.chain().premises();
+  *question.mutable_model()->mutable_operator_rules() = request.chain().operator_rules();
   question.set_scope(request.scope());
   *question.mutable_include() = request.include();
   *question.mutable_limits() = request.limits();
   return question;
 }
 
-// An error about the whole, whose request has no `model` around these fields.
-absl::Status WithoutModel(absl::Status status) {
+constexpr absl::string_view kChainField = "chain";
+
+// An error about the whole, whose `model` in the question is the request's `chain`.
+absl::Status OfChain(absl::Status status) {
   const std::string field = graph::FieldOf(status);
-  status.SetPayload(graph::kFieldPayload, absl::Cord(absl::StripPrefix(field, "model.")));
+  absl::string_view rest = field;
+  if (absl::ConsumePrefix(&rest, "model.")) {
+    status.SetPayload(graph::kFieldPayload, absl::Cord(absl::StrCat(kChainField, ".", rest)));
+  }
   return status;
 }
 
@@ -123,6 +129,10 @@ class StageFinder {
   std::vector<std::pair<uint32_t, size_t>> links_;
 };
 
+absl::Status MalformedAnswer() {
+  return absl::InternalError("the answer of the whole does not parse");
+}
+
 class ChainAnswer {
  public:
   ChainAnswer(const v1::InferChainRequest& request, absl::Span<const StageModel> models,
@@ -139,18 +149,18 @@ class ChainAnswer {
   absl::StatusOr<std::string> Write();
 
  private:
-  void WriteMismatches(Response* out);
-  void WriteStages(absl::string_view whole, Response* out);
-  void WriteLinks(Response* out);
-  void WriteStates(Response* out);
+  absl::Status WriteMismatches(Response* out);
+  absl::Status WriteStages(absl::string_view whole, Response* out);
+  absl::Status WriteLinks(Response* out);
+  absl::Status WriteStates(Response* out);
   absl::Status WriteEvaluations(Response* out);
   // Attributes a fact, by the place that asks for it first.
   void AddFact(uint32_t number, const ReportedFact& fact, Response* out) const;
   void AddDiagnostic(uint32_t number, const v1::Diagnostic& diagnostic, Response* out) const;
   v1::Type TypeOf(shape::TypeId type);
   v1::Dim DimOf(symbolic::Expr dim);
-  // Takes what was added to a message from the budget.
-  absl::Status Charge(const Response& part);
+  // Takes what was added to the answer from the budget.
+  absl::Status Charge(const google::protobuf::Message& part);
 
   const v1::InferChainRequest& request_;
   const absl::Span<const StageModel> models_;
@@ -184,28 +194,31 @@ v1::Dim ChainAnswer::DimOf(symbolic::Expr dim) {
   return shape.dims_size() == 1 ? shape.dims(0) : v1::Dim();
 }
 
-absl::Status ChainAnswer::Charge(const Response& part) {
+absl::Status ChainAnswer::Charge(const google::protobuf::Message& part) {
   run_.budget->Take(part.ByteSizeLong());
   absl::Status status = run_.budget->status();
   return status.ok() ? run_.work.status() : status;
 }
 
-void ChainAnswer::WriteMismatches(Response* out) {
+absl::Status ChainAnswer::WriteMismatches(Response* out) {
   const std::vector<LinkConflict>& conflicts = run_.engine->linked_inputs().conflicts();
   out->set_fits(conflicts.empty());
+  HashMap<ValueId, uint32_t> links;
+  for (size_t i = 0; i < plan_.chain.links.size() && !conflicts.empty(); ++i) {
+    links.emplace(composed_.ValueOf(plan_.chain.links[i].input), static_cast<uint32_t>(i));
+  }
   for (const LinkConflict& conflict : conflicts) {
     v1::LinkMismatch& mismatch = *out->add_mismatches();
-    for (size_t i = 0; i < plan_.chain.links.size(); ++i) {
-      if (composed_.ValueOf(plan_.chain.links[i].input) == conflict.input) {
-        mismatch.set_link(static_cast<uint32_t>(i));
-      }
-    }
+    mismatch.set_link(links.at(conflict.input));
     mismatch.set_kind(static_cast<v1::LinkMismatch::Kind>(conflict.kind));
     if (conflict.axis >= 0) mismatch.set_axis(static_cast<uint32_t>(conflict.axis));
     *mismatch.mutable_output_type() = TypeOf(conflict.produced);
     *mismatch.mutable_input_type() = TypeOf(conflict.declared);
     mismatch.set_message(conflict.message);
+    absl::Status status = Charge(mismatch);
+    if (!status.ok()) return status;
   }
+  return absl::OkStatus();
 }
 
 void ChainAnswer::AddFact(uint32_t number, const ReportedFact& fact, Response* out) const {
@@ -226,7 +239,7 @@ void ChainAnswer::AddDiagnostic(uint32_t number, const v1::Diagnostic& diagnosti
   if (place.stage >= 0) out->mutable_stages(place.stage)->add_diagnostics(number);
 }
 
-void ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
+absl::Status ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
   for (size_t i = 0; i < plan_.chain.stages.size(); ++i) {
     v1::StageReport& stage = *out->add_stages();
     stage.set_name(std::string(plan_.chain.stages[i].name));
@@ -234,7 +247,8 @@ void ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
     stage.set_first_node(composed_.first_nodes[i]);
     stage.set_nodes(static_cast<uint32_t>(plan_.chain.stages[i].model->graphs[0].nodes.size()));
   }
-  WriteLinks(out);
+  absl::Status status = WriteLinks(out);
+  if (!status.ok()) return status;
   const std::vector<ReportedFact>& facts = run_.report->facts();
   for (uint32_t i = 0; i < facts.size(); ++i) AddFact(i, facts[i], out);
   // The diagnostics as the answer has them: sorted, and not too many.
@@ -248,29 +262,39 @@ void ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
     std::string field;
     uint32_t size = 0;
     if (tag != kTag) {
-      if (!WireFormatLite::SkipField(&in, tag)) return;
+      if (!WireFormatLite::SkipField(&in, tag)) return MalformedAnswer();
       continue;
     }
     v1::Diagnostic diagnostic;
-    if (!in.ReadVarint32(&size) || !in.ReadString(&field, static_cast<int>(size))) return;
-    if (!diagnostic.ParseFromString(field)) return;
+    if (!in.ReadVarint32(&size) || !in.ReadString(&field, static_cast<int>(size)) ||
+        !diagnostic.ParseFromString(field)) {
+      return MalformedAnswer();
+    }
     AddDiagnostic(number++, diagnostic, out);
   }
+  for (const v1::StageReport& stage : out->stages()) {
+    status = Charge(stage);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
 }
 
-void ChainAnswer::WriteLinks(Response* out) {
+absl::Status ChainAnswer::WriteLinks(Response* out) {
   for (size_t i = 0; i < plan_.links.size(); ++i) {
-    if (!run_.work.Count()) return;
+    if (!run_.work.Count()) return run_.work.status();
     v1::LinkReport& link = *out->add_links();
     *link.mutable_link() = plan_.links[i];
     link.set_node(composed_.link_nodes[i]);
     const ValueId input = composed_.ValueOf(plan_.chain.links[i].input);
     *link.mutable_type() = TypeOf(run_.engine->TypeOf(input));
+    absl::Status status = Charge(link);
+    if (!status.ok()) return status;
   }
+  return absl::OkStatus();
 }
 
-void ChainAnswer::WriteStates(Response* out) {
-  if (plan_.states.empty()) return;
+absl::Status ChainAnswer::WriteStates(Response* out) {
+  if (plan_.states.empty()) return absl::OkStatus();
   symbolic::ExprArena& exprs = run_.engine->workspace().exprs();
   symbolic::Symbol steps;
   steps.name = exprs.FreeName("T");
@@ -286,17 +310,20 @@ void ChainAnswer::WriteStates(Response* out) {
   const std::vector<StateGrowth::Result> results = growth.Find(states);
   for (size_t i = 0; i < results.size(); ++i) {
     v1::StateReport& report = *out->add_states();
-    *report.mutable_state() = request_.states(static_cast<int>(i));
+    *report.mutable_state() = request_.chain().states(static_cast<int>(i));
     report.set_reason(results[i].reason);
     for (const StateGrowth::Axis& axis : results[i].axes) {
-      if (!run_.work.Count()) return;
+      if (!run_.work.Count()) return run_.work.status();
       v1::StateAxis& told = *report.add_axes();
       *told.mutable_first() = DimOf(axis.first);
       *told.mutable_next() = DimOf(axis.next);
       if (!axis.after.is_unknown()) *told.mutable_after_steps() = DimOf(axis.after);
       told.set_reason(axis.reason);
     }
+    absl::Status status = Charge(report);
+    if (!status.ok()) return status;
   }
+  return absl::OkStatus();
 }
 
 absl::Status ChainAnswer::WriteEvaluations(Response* out) {
@@ -319,13 +346,11 @@ absl::StatusOr<std::string> ChainAnswer::Write() {
   absl::StatusOr<std::string> whole = AnswerRun(question_, run_);
   if (!whole.ok()) return whole;
   Response head;
-  WriteMismatches(&head);
+  absl::Status status = WriteMismatches(&head);
   MakeTextValid(&head);
   Response tail;
-  WriteStages(*whole, &tail);
-  WriteStates(&tail);
-  absl::Status status = Charge(head);
-  if (status.ok()) status = Charge(tail);
+  if (status.ok()) status = WriteStages(*whole, &tail);
+  if (status.ok()) status = WriteStates(&tail);
   if (status.ok()) status = WriteEvaluations(&tail);
   if (!status.ok()) return status;
   MakeTextValid(&tail);
@@ -348,15 +373,15 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
       WorkLimit(options.max_work, request.limits().work(), SizeOf(request, models));
   Work reading(limit, options.reader.check_interrupt, options.progress);
   ChainPlan plan;
-  absl::Status status = ReadChain(request, models, options, reading, &plan);
-  if (!status.ok()) return BlameRequest(std::move(status));
+  absl::Status status = ReadChain(request.chain(), models, options, reading, &plan);
+  if (!status.ok()) return BlameRequest(Within(kChainField, std::move(status)));
   size_t nodes = 0;
   for (const StageModel& model : models) nodes += model.model->node_count;
   if (nodes > static_cast<size_t>(options.reader.limits.max_nodes)) {
-    return graph::Within("stages",
-                         graph::ReadError(graph::reason::kTooManyNodes,
-                                          absl::StrCat("the stages have more than ",
-                                                       options.reader.limits.max_nodes, " nodes")));
+    return Within("chain.stages",
+                  graph::ReadError(graph::reason::kTooManyNodes,
+                                   absl::StrCat("the stages have more than ",
+                                                options.reader.limits.max_nodes, " nodes")));
   }
   plan.chain.link_operator = FindLinkOperator();
   const graph::ComposedModel composed = graph::Compose(plan.chain);
@@ -366,10 +391,10 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
   own.linked_inputs = &linked;
   const v1::InferShapesRequest question = QuestionOf(request);
   auto run = PrepareInference(question, limit, *composed.model, own);
-  if (!run.ok()) return WithoutModel(BlameRequest(run.status()));
+  if (!run.ok()) return OfChain(BlameRequest(run.status()));
   (*run)->work.CountKept(reading.count());
   status = FinishRun(**run);
-  if (!status.ok()) return WithoutModel(BlameRequest(std::move(status)));
+  if (!status.ok()) return OfChain(BlameRequest(std::move(status)));
   return ChainAnswer(request, models, plan, composed, question, **run).Write();
 }
 
@@ -377,14 +402,13 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
                                        const InferOptions& options) {
   std::vector<std::unique_ptr<graph::Model>> models;
   std::vector<StageModel> stages;
-  for (int i = 0; i < request.stages_size(); ++i) {
-    auto model = ReadModel(request.stages(i).model(), options);
+  for (int i = 0; i < request.chain().stages_size(); ++i) {
+    auto model = ReadModel(request.chain().stages(i).model(), options);
     if (!model.ok()) {
       if (!absl::IsInvalidArgument(model.status())) return model.status();
       const bool has_field = !graph::FieldOf(model.status()).empty();
-      const absl::Status status =
-          has_field ? model.status() : graph::Within("model.onnx", model.status());
-      return graph::Within(Item("stages", i), status);
+      const absl::Status status = has_field ? model.status() : Within("model.onnx", model.status());
+      return Within(Item("chain.stages", i), status);
     }
     stages.push_back({model->get()});
     models.push_back(*std::move(model));

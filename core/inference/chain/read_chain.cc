@@ -25,8 +25,11 @@ using graph::Within;
 // Operations counted for a name that is looked up.
 constexpr uint64_t kCountPerName = 16;
 
-bool IsIdentifier(absl::string_view name) {
-  return !name.empty() && !absl::ascii_isdigit(name[0]) &&
+// All names of the whole may begin with that of a stage.
+constexpr size_t kMaxStageName = 64;
+
+bool IsStageName(absl::string_view name) {
+  return !name.empty() && name.size() <= kMaxStageName && !absl::ascii_isdigit(name[0]) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
@@ -35,9 +38,9 @@ using Names = HashMap<absl::string_view, ValueId>;
 
 class ChainReader {
  public:
-  ChainReader(const v1::InferChainRequest& request, absl::Span<const StageModel> models,
+  ChainReader(const v1::Chain& message, absl::Span<const StageModel> models,
               const InferOptions& options, Work& work, ChainPlan* plan)
-      : request_(request), models_(models), options_(options), work_(work), plan_(*plan) {}
+      : message_(message), models_(models), options_(options), work_(work), plan_(*plan) {}
 
   absl::Status Read();
 
@@ -55,9 +58,9 @@ class ChainReader {
   absl::Status ReadStates();
   // Sorts the stages, which until now have their places in the request.
   absl::Status Sort();
-  absl::Status CycleError(const std::vector<size_t>& waiting) const;
+  absl::Status CycleError(const std::vector<bool>& is_done) const;
 
-  const v1::InferChainRequest& request_;
+  const v1::Chain& message_;
   const absl::Span<const StageModel> models_;
   const InferOptions& options_;
   Work& work_;
@@ -92,8 +95,10 @@ absl::Status ChainReader::ReadSpec(const v1::ModelSpec& spec, const graph::Model
 }
 
 absl::Status ChainReader::ReadStage(const v1::ChainStage& message, size_t place) {
-  if (!IsIdentifier(message.name())) {
-    return FieldError("name", "a stage has a name of letters, digits and `_`, no digit first");
+  if (!IsStageName(message.name())) {
+    return FieldError("name",
+                      absl::StrCat("a stage has a name of letters, digits and `_`, at most ",
+                                   kMaxStageName, " and no digit first"));
   }
   if (!stages_.emplace(message.name(), place).second) {
     return FieldError("name", "an earlier stage has it");
@@ -116,9 +121,9 @@ absl::Status ChainReader::ReadStage(const v1::ChainStage& message, size_t place)
 }
 
 absl::Status ChainReader::ReadStages() {
-  if (request_.stages().empty()) return FieldError("stages", "a chain has a stage");
-  for (int i = 0; i < request_.stages_size(); ++i) {
-    absl::Status status = ReadStage(request_.stages(i), static_cast<size_t>(i));
+  if (message_.stages().empty()) return FieldError("stages", "a chain has a stage");
+  for (int i = 0; i < message_.stages_size(); ++i) {
+    absl::Status status = ReadStage(message_.stages(i), static_cast<size_t>(i));
     if (!status.ok()) return Within(Item("stages", i), status);
   }
   return absl::OkStatus();
@@ -129,7 +134,7 @@ absl::StatusOr<StageValueId> ChainReader::Find(const v1::StageValue& message, bo
   const auto stage = stages_.find(message.stage());
   if (stage == stages_.end()) {
     NearestName nearest(message.stage());
-    for (const v1::ChainStage& each : request_.stages()) nearest.Consider(each.name());
+    for (const v1::ChainStage& each : message_.stages()) nearest.Consider(each.name());
     return FieldError("stage", absl::StrCat("there is no stage ", graph::Quoted(message.stage()),
                                             nearest.Question()));
   }
@@ -182,8 +187,8 @@ absl::Status ChainReader::LinkEqualNames() {
       if (is_constant || !linked_.insert(id).second) continue;
       plan_.chain.links.push_back({{maker->second, outputs_[maker->second][name]}, id});
       v1::ChainLink& link = plan_.links.emplace_back();
-      link.mutable_output()->set_stage(request_.stages(static_cast<int>(maker->second)).name());
-      link.mutable_input()->set_stage(request_.stages(static_cast<int>(stage)).name());
+      link.mutable_output()->set_stage(message_.stages(static_cast<int>(maker->second)).name());
+      link.mutable_input()->set_stage(message_.stages(static_cast<int>(stage)).name());
       link.mutable_output()->set_value(std::string(name));
       link.mutable_input()->set_value(std::string(name));
     }
@@ -196,17 +201,17 @@ absl::Status ChainReader::LinkEqualNames() {
 }
 
 absl::Status ChainReader::ReadLinks() {
-  for (int i = 0; i < request_.links_size(); ++i) {
-    absl::Status status = AddLink(request_.links(i));
+  for (int i = 0; i < message_.links_size(); ++i) {
+    absl::Status status = AddLink(message_.links(i));
     if (!status.ok()) return Within(Item("links", i), status);
   }
-  return request_.link_equal_names() ? LinkEqualNames() : absl::OkStatus();
+  return message_.link_equal_names() ? LinkEqualNames() : absl::OkStatus();
 }
 
 absl::Status ChainReader::ReadOutputs() {
   HashSet<StageValueId> seen;
-  for (int i = 0; i < request_.outputs_size(); ++i) {
-    const auto output = Find(request_.outputs(i), false);
+  for (int i = 0; i < message_.outputs_size(); ++i) {
+    const auto output = Find(message_.outputs(i), false);
     if (!output.ok()) return Within(Item("outputs", i), output.status());
     if (!seen.insert(*output).second) {
       return Within(Item("outputs", i), FieldError("value", "it stands there twice"));
@@ -218,8 +223,8 @@ absl::Status ChainReader::ReadOutputs() {
 
 absl::Status ChainReader::ReadStates() {
   HashSet<StageValueId> seen;
-  for (int i = 0; i < request_.states_size(); ++i) {
-    const v1::StatePair& state = request_.states(i);
+  for (int i = 0; i < message_.states_size(); ++i) {
+    const v1::StatePair& state = message_.states(i);
     const auto output = Find(state.output(), false);
     if (!output.ok()) return Within(Item("states", i), Within("output", output.status()));
     const auto input = Find(state.input(), true);
@@ -238,29 +243,28 @@ absl::Status ChainReader::ReadStates() {
 }
 
 // The first link that leads from one waiting stage to another is to blame, if it is the request's.
-absl::Status ChainReader::CycleError(const std::vector<size_t>& waiting) const {
+absl::Status ChainReader::CycleError(const std::vector<bool>& is_done) const {
   // Each of them waits for another one, so that following those leads around a circle.
   HashMap<size_t, size_t> reads;
   for (const Link& link : plan_.chain.links) {
-    const bool is_open = std::count(waiting.begin(), waiting.end(), link.output.stage) != 0 &&
-                         std::count(waiting.begin(), waiting.end(), link.input.stage) != 0;
-    if (is_open) reads.emplace(link.input.stage, link.output.stage);
+    if (is_done[link.output.stage] || is_done[link.input.stage]) continue;
+    reads.emplace(link.input.stage, link.output.stage);
   }
-  size_t stage = waiting.front();
-  for (size_t i = 0; i < waiting.size(); ++i) stage = reads[stage];
+  const auto waiting = std::find(is_done.begin(), is_done.end(), false);
+  auto stage = static_cast<size_t>(waiting - is_done.begin());
+  for (size_t i = 0; i < is_done.size(); ++i) stage = reads[stage];
+  std::vector<bool> is_in_circle(is_done.size());
   std::vector<absl::string_view> circle = {plan_.chain.stages[stage].name};
-  size_t next = reads[stage];
-  for (; next != stage; next = reads[next]) circle.push_back(plan_.chain.stages[next].name);
-  circle.push_back(plan_.chain.stages[stage].name);
+  for (size_t next = reads[stage];; next = reads[next]) {
+    is_in_circle[next] = true;
+    circle.push_back(plan_.chain.stages[next].name);
+    if (next == stage) break;
+  }
   std::reverse(circle.begin(), circle.end());
   std::string field = "links";
-  for (size_t i = 0; i < static_cast<size_t>(request_.links_size()); ++i) {
+  for (size_t i = 0; i < static_cast<size_t>(message_.links_size()); ++i) {
     const Link& link = plan_.chain.links[i];
-    const auto found = reads.find(link.input.stage);
-    if (found == reads.end() || found->second != link.output.stage) continue;
-    if (std::count(circle.begin(), circle.end(), plan_.chain.stages[link.input.stage].name) == 0) {
-      continue;
-    }
+    if (!is_in_circle[link.input.stage] || reads[link.input.stage] != link.output.stage) continue;
     field = Item("links", static_cast<int>(i));
     break;
   }
@@ -282,13 +286,7 @@ absl::Status ChainReader::Sort() {
   while (order.size() < count) {
     size_t next = 0;
     while (next < count && (is_done[next] || open[next] > 0)) ++next;
-    if (next == count) {
-      std::vector<size_t> waiting;
-      for (size_t i = 0; i < count; ++i) {
-        if (!is_done[i]) waiting.push_back(i);
-      }
-      return CycleError(waiting);
-    }
+    if (next == count) return CycleError(is_done);
     is_done[next] = true;
     order.push_back(next);
     for (const size_t reader : readers[next]) --open[reader];
@@ -320,7 +318,7 @@ absl::Status ChainReader::Read() {
   if (status.ok()) status = ReadOutputs();
   if (status.ok()) status = ReadStates();
   if (status.ok()) status = Sort();
-  if (!status.ok() || request_.outputs_size() > 0) return status;
+  if (!status.ok() || message_.outputs_size() > 0) return status;
   HashSet<StageValueId> taken;
   for (const Link& link : plan_.chain.links) taken.insert(link.output);
   for (size_t stage = 0; stage < plan_.chain.stages.size(); ++stage) {
@@ -336,9 +334,9 @@ absl::Status ChainReader::Read() {
 
 }  // namespace
 
-absl::Status ReadChain(const v1::InferChainRequest& request, absl::Span<const StageModel> models,
+absl::Status ReadChain(const v1::Chain& message, absl::Span<const StageModel> models,
                        const InferOptions& options, Work& work, ChainPlan* plan) {
-  return ChainReader(request, models, options, work, plan).Read();
+  return ChainReader(message, models, options, work, plan).Read();
 }
 
 }  // namespace shapewright::inference

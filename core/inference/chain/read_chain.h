@@ -17,7 +17,7 @@
 
 namespace shapewright::inference {
 
-// The model of a stage, in the order of the request.
+// The model of a stage, in the order of the message.
 struct StageModel {
   const graph::Model* model = nullptr;
   // Empty: it has none.
@@ -30,22 +30,22 @@ struct StateIds {
   graph::StageValueId input;
 };
 
-// A request that is read. Views the request and the models.
+// A chain that is read. Views the message and the models.
 struct ChainPlan {
   graph::Chain chain;
-  // By stage of the chain: its place in the request.
+  // By stage of the chain: its place in the message.
   std::vector<size_t> places;
-  // Those of the request, then those by equal names, as the links of the chain.
+  // Those of the message, then those by equal names, as the links of the chain.
   std::vector<v1::ChainLink> links;
   std::vector<StateIds> states;
   // What the stages' specs say, which the chain views.
   std::vector<std::unique_ptr<Given>> given;
 };
 
-// Finds what a request names in its models, which stand in its order. INVALID_ARGUMENT with the
+// Finds what the message names in its models, which stand in its order. INVALID_ARGUMENT with the
 // path of the field for names that are not there, inputs with two links, stages that wait for each
 // other, and what only the whole may say.
-absl::Status ReadChain(const v1::InferChainRequest& request, absl::Span<const StageModel> models,
+absl::Status ReadChain(const v1::Chain& message, absl::Span<const StageModel> models,
                        const InferOptions& options, Work& work, ChainPlan* plan);
 
 }  // namespace shapewright::inference

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
+#include "client/cpp/cli/commands/chain_command.h"
 #include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/guard_command.h"
 #include "client/cpp/cli/commands/infer.h"
@@ -42,6 +43,7 @@ constexpr Row kRows[] = {
     {Command::kPlan, Plan, nullptr},
     {Command::kDescribe, Describe, nullptr},
     {Command::kLint, Lint, nullptr},
+    {Command::kChain, nullptr, Chain},
     {Command::kDiff, nullptr, Diff},
     {Command::kMerge, nullptr, Merge},
     {Command::kLayout, nullptr, Layout},

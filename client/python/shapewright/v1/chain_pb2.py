@@ -18,7 +18,7 @@ from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/chain.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xf9\x03\n\x11InferChainRequest\x12*\n\x06stages\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.ChainStage\x12(\n\x05links\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.ChainLink\x12\x18\n\x10link_equal_names\x18\x03 \x01(\x08\x12+\n\x07outputs\x18\x04 \x03(\x0b\x32\x1a.shapewright.v1.StageValue\x12)\n\x06states\x18\x05 \x03(\x0b\x32\x19.shapewright.v1.StatePair\x12\x10\n\x08premises\x18\x06 \x03(\t\x12\x34\n\x0eoperator_rules\x18\x07 \x03(\x0b\x32\x1c.shapewright.v1.OperatorRule\x12$\n\x05scope\x18\x08 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\t \x03(\x0e\x32\x14.shapewright.v1.Part\x12)\n\x08\x62indings\x18\n \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x0b \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x0c \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"D\n\nChainStage\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05model\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\"*\n\nStageValue\x12\r\n\x05stage\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"b\n\tChainLink\x12*\n\x06output\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\x12)\n\x05input\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\"b\n\tStatePair\x12*\n\x06output\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\x12)\n\x05input\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\"\xd9\x02\n\x12InferChainResponse\x12\x0c\n\x04\x66its\x18\x01 \x01(\x08\x12\x30\n\nmismatches\x18\x02 \x03(\x0b\x32\x1c.shapewright.v1.LinkMismatch\x12\x32\n\x05whole\x18\x03 \x01(\x0b\x32#.shapewright.v1.InferShapesResponse\x12+\n\x06stages\x18\x04 \x03(\x0b\x32\x1b.shapewright.v1.StageReport\x12)\n\x05links\x18\x05 \x03(\x0b\x32\x1a.shapewright.v1.LinkReport\x12+\n\x06states\x18\x06 \x03(\x0b\x32\x1b.shapewright.v1.StateReport\x12\x14\n\x0csteps_symbol\x18\x07 \x01(\t\x12\x34\n\x0b\x65valuations\x18\x08 \x03(\x0b\x32\x1f.shapewright.v1.ChainEvaluation\"\xb0\x02\n\x0cLinkMismatch\x12\x0c\n\x04link\x18\x01 \x01(\r\x12/\n\x04kind\x18\x02 \x01(\x0e\x32!.shapewright.v1.LinkMismatch.Kind\x12\x11\n\x04\x61xis\x18\x03 \x01(\rH\x00\x88\x01\x01\x12)\n\x0boutput_type\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Type\x12(\n\ninput_type\x18\x05 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x0f\n\x07message\x18\x06 \x01(\t\"_\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\r\n\tKIND_KIND\x10\x01\x12\x15\n\x11KIND_ELEMENT_TYPE\x10\x02\x12\r\n\tKIND_RANK\x10\x03\x12\x0c\n\x08KIND_DIM\x10\x04\x42\x07\n\x05_axis\"t\n\x0bStageReport\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08model_id\x18\x02 \x01(\t\x12\x12\n\nfirst_node\x18\x03 \x01(\r\x12\r\n\x05nodes\x18\x04 \x01(\r\x12\r\n\x05\x66\x61\x63ts\x18\x05 \x03(\r\x12\x13\n\x0b\x64iagnostics\x18\x06 \x03(\r\"v\n\nLinkReport\x12\'\n\x04link\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ChainLink\x12\x0c\n\x04node\x18\x02 \x01(\r\x12\"\n\x04type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\r\n\x05\x66\x61\x63ts\x18\x04 \x03(\r\"p\n\x0bStateReport\x12(\n\x05state\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.StatePair\x12\'\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.StateAxis\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\x8c\x01\n\tStateAxis\x12\"\n\x05\x66irst\x18\x01 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12!\n\x04next\x18\x02 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12(\n\x0b\x61\x66ter_steps\x18\x03 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x0e\n\x06reason\x18\x04 \x01(\t\"n\n\x0f\x43hainEvaluation\x12.\n\nevaluation\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\x12+\n\x06memory\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.ChainMemory\"\xa8\x02\n\x0b\x43hainMemory\x12\x18\n\x0btotal_bytes\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x1a\n\rweights_bytes\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x19\n\x0cinputs_bytes\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x1a\n\routputs_bytes\x18\x04 \x01(\x03H\x03\x88\x01\x01\x12\x17\n\npeak_bytes\x18\x05 \x01(\x03H\x04\x88\x01\x01\x12\x12\n\npeak_stage\x18\x06 \x01(\t\x12+\n\x06stages\x18\x07 \x03(\x0b\x32\x1b.shapewright.v1.StageMemoryB\x0e\n\x0c_total_bytesB\x10\n\x0e_weights_bytesB\x0f\n\r_inputs_bytesB\x10\n\x0e_outputs_bytesB\r\n\x0b_peak_bytes\"r\n\x0bStageMemory\x12\r\n\x05stage\x18\x01 \x01(\t\x12&\n\x06memory\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Memory\x12\x1a\n\rbetween_bytes\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\x10\n\x0e_between_bytesBM\n\x0eshapewright.v1B\nChainProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/chain.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x8f\x02\n\x11InferChainRequest\x12$\n\x05\x63hain\x18\x01 \x01(\x0b\x32\x15.shapewright.v1.Chain\x12$\n\x05scope\x18\x02 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\x03 \x03(\x0e\x32\x14.shapewright.v1.Part\x12)\n\x08\x62indings\x18\x04 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x97\x02\n\x05\x43hain\x12*\n\x06stages\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.ChainStage\x12(\n\x05links\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.ChainLink\x12\x18\n\x10link_equal_names\x18\x03 \x01(\x08\x12)\n\x06states\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.StatePair\x12+\n\x07outputs\x18\x05 \x03(\x0b\x32\x1a.shapewright.v1.StageValue\x12\x10\n\x08premises\x18\x06 \x03(\t\x12\x34\n\x0eoperator_rules\x18\x07 \x03(\x0b\x32\x1c.shapewright.v1.OperatorRule\"D\n\nChainStage\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05model\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\"*\n\nStageValue\x12\r\n\x05stage\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"b\n\tChainLink\x12*\n\x06output\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\x12)\n\x05input\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\"b\n\tStatePair\x12*\n\x06output\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\x12)\n\x05input\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.StageValue\"\xd9\x02\n\x12InferChainResponse\x12\x0c\n\x04\x66its\x18\x01 \x01(\x08\x12\x30\n\nmismatches\x18\x02 \x03(\x0b\x32\x1c.shapewright.v1.LinkMismatch\x12\x32\n\x05whole\x18\x03 \x01(\x0b\x32#.shapewright.v1.InferShapesResponse\x12+\n\x06stages\x18\x04 \x03(\x0b\x32\x1b.shapewright.v1.StageReport\x12)\n\x05links\x18\x05 \x03(\x0b\x32\x1a.shapewright.v1.LinkReport\x12+\n\x06states\x18\x06 \x03(\x0b\x32\x1b.shapewright.v1.StateReport\x12\x14\n\x0csteps_symbol\x18\x07 \x01(\t\x12\x34\n\x0b\x65valuations\x18\x08 \x03(\x0b\x32\x1f.shapewright.v1.ChainEvaluation\"\xb0\x02\n\x0cLinkMismatch\x12\x0c\n\x04link\x18\x01 \x01(\r\x12/\n\x04kind\x18\x02 \x01(\x0e\x32!.shapewright.v1.LinkMismatch.Kind\x12\x11\n\x04\x61xis\x18\x03 \x01(\rH\x00\x88\x01\x01\x12)\n\x0boutput_type\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Type\x12(\n\ninput_type\x18\x05 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x0f\n\x07message\x18\x06 \x01(\t\"_\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\r\n\tKIND_KIND\x10\x01\x12\x15\n\x11KIND_ELEMENT_TYPE\x10\x02\x12\r\n\tKIND_RANK\x10\x03\x12\x0c\n\x08KIND_DIM\x10\x04\x42\x07\n\x05_axis\"t\n\x0bStageReport\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08model_id\x18\x02 \x01(\t\x12\x12\n\nfirst_node\x18\x03 \x01(\r\x12\r\n\x05nodes\x18\x04 \x01(\r\x12\r\n\x05\x66\x61\x63ts\x18\x05 \x03(\r\x12\x13\n\x0b\x64iagnostics\x18\x06 \x03(\r\"v\n\nLinkReport\x12\'\n\x04link\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ChainLink\x12\x0c\n\x04node\x18\x02 \x01(\r\x12\"\n\x04type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\r\n\x05\x66\x61\x63ts\x18\x04 \x03(\r\"p\n\x0bStateReport\x12(\n\x05state\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.StatePair\x12\'\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.StateAxis\x12\x0e\n\x06reason\x18\x03 \x01(\t\"\x8c\x01\n\tStateAxis\x12\"\n\x05\x66irst\x18\x01 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12!\n\x04next\x18\x02 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12(\n\x0b\x61\x66ter_steps\x18\x03 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x0e\n\x06reason\x18\x04 \x01(\t\"n\n\x0f\x43hainEvaluation\x12.\n\nevaluation\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\x12+\n\x06memory\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.ChainMemory\"\xa8\x02\n\x0b\x43hainMemory\x12\x18\n\x0btotal_bytes\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x1a\n\rweights_bytes\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x19\n\x0cinputs_bytes\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x1a\n\routputs_bytes\x18\x04 \x01(\x03H\x03\x88\x01\x01\x12\x17\n\npeak_bytes\x18\x05 \x01(\x03H\x04\x88\x01\x01\x12\x12\n\npeak_stage\x18\x06 \x01(\t\x12+\n\x06stages\x18\x07 \x03(\x0b\x32\x1b.shapewright.v1.StageMemoryB\x0e\n\x0c_total_bytesB\x10\n\x0e_weights_bytesB\x0f\n\r_inputs_bytesB\x10\n\x0e_outputs_bytesB\r\n\x0b_peak_bytes\"r\n\x0bStageMemory\x12\r\n\x05stage\x18\x01 \x01(\t\x12&\n\x06memory\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Memory\x12\x1a\n\rbetween_bytes\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\x10\n\x0e_between_bytesBM\n\x0eshapewright.v1B\nChainProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.chain_pb2', globals())
@@ -27,33 +27,35 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\nChainProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
   _INFERCHAINREQUEST._serialized_start=189
-  _INFERCHAINREQUEST._serialized_end=694
-  _CHAINSTAGE._serialized_start=696
-  _CHAINSTAGE._serialized_end=764
-  _STAGEVALUE._serialized_start=766
-  _STAGEVALUE._serialized_end=808
-  _CHAINLINK._serialized_start=810
-  _CHAINLINK._serialized_end=908
-  _STATEPAIR._serialized_start=910
-  _STATEPAIR._serialized_end=1008
-  _INFERCHAINRESPONSE._serialized_start=1011
-  _INFERCHAINRESPONSE._serialized_end=1356
-  _LINKMISMATCH._serialized_start=1359
-  _LINKMISMATCH._serialized_end=1663
-  _LINKMISMATCH_KIND._serialized_start=1559
-  _LINKMISMATCH_KIND._serialized_end=1654
-  _STAGEREPORT._serialized_start=1665
-  _STAGEREPORT._serialized_end=1781
-  _LINKREPORT._serialized_start=1783
-  _LINKREPORT._serialized_end=1901
-  _STATEREPORT._serialized_start=1903
-  _STATEREPORT._serialized_end=2015
-  _STATEAXIS._serialized_start=2018
-  _STATEAXIS._serialized_end=2158
-  _CHAINEVALUATION._serialized_start=2160
-  _CHAINEVALUATION._serialized_end=2270
-  _CHAINMEMORY._serialized_start=2273
-  _CHAINMEMORY._serialized_end=2569
-  _STAGEMEMORY._serialized_start=2571
-  _STAGEMEMORY._serialized_end=2685
+  _INFERCHAINREQUEST._serialized_end=460
+  _CHAIN._serialized_start=463
+  _CHAIN._serialized_end=742
+  _CHAINSTAGE._serialized_start=744
+  _CHAINSTAGE._serialized_end=812
+  _STAGEVALUE._serialized_start=814
+  _STAGEVALUE._serialized_end=856
+  _CHAINLINK._serialized_start=858
+  _CHAINLINK._serialized_end=956
+  _STATEPAIR._serialized_start=958
+  _STATEPAIR._serialized_end=1056
+  _INFERCHAINRESPONSE._serialized_start=1059
+  _INFERCHAINRESPONSE._serialized_end=1404
+  _LINKMISMATCH._serialized_start=1407
+  _LINKMISMATCH._serialized_end=1711
+  _LINKMISMATCH_KIND._serialized_start=1607
+  _LINKMISMATCH_KIND._serialized_end=1702
+  _STAGEREPORT._serialized_start=1713
+  _STAGEREPORT._serialized_end=1829
+  _LINKREPORT._serialized_start=1831
+  _LINKREPORT._serialized_end=1949
+  _STATEREPORT._serialized_start=1951
+  _STATEREPORT._serialized_end=2063
+  _STATEAXIS._serialized_start=2066
+  _STATEAXIS._serialized_end=2206
+  _CHAINEVALUATION._serialized_start=2208
+  _CHAINEVALUATION._serialized_end=2318
+  _CHAINMEMORY._serialized_start=2321
+  _CHAINMEMORY._serialized_end=2617
+  _STAGEMEMORY._serialized_start=2619
+  _STAGEMEMORY._serialized_end=2733
 # @@protoc_insertion_point(module_scope)

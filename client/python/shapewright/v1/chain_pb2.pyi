@@ -11,6 +11,24 @@ from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Map
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class Chain(_message.Message):
+    __slots__ = ["link_equal_names", "links", "operator_rules", "outputs", "premises", "stages", "states"]
+    LINKS_FIELD_NUMBER: _ClassVar[int]
+    LINK_EQUAL_NAMES_FIELD_NUMBER: _ClassVar[int]
+    OPERATOR_RULES_FIELD_NUMBER: _ClassVar[int]
+    OUTPUTS_FIELD_NUMBER: _ClassVar[int]
+    PREMISES_FIELD_NUMBER: _ClassVar[int]
+    STAGES_FIELD_NUMBER: _ClassVar[int]
+    STATES_FIELD_NUMBER: _ClassVar[int]
+    link_equal_names: bool
+    links: _containers.RepeatedCompositeFieldContainer[ChainLink]
+    operator_rules: _containers.RepeatedCompositeFieldContainer[_model_pb2.OperatorRule]
+    outputs: _containers.RepeatedCompositeFieldContainer[StageValue]
+    premises: _containers.RepeatedScalarFieldContainer[str]
+    stages: _containers.RepeatedCompositeFieldContainer[ChainStage]
+    states: _containers.RepeatedCompositeFieldContainer[StatePair]
+    def __init__(self, stages: _Optional[_Iterable[_Union[ChainStage, _Mapping]]] = ..., links: _Optional[_Iterable[_Union[ChainLink, _Mapping]]] = ..., link_equal_names: bool = ..., states: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[StageValue, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., operator_rules: _Optional[_Iterable[_Union[_model_pb2.OperatorRule, _Mapping]]] = ...) -> None: ...
+
 class ChainEvaluation(_message.Message):
     __slots__ = ["evaluation", "memory"]
     EVALUATION_FIELD_NUMBER: _ClassVar[int]
@@ -54,32 +72,20 @@ class ChainStage(_message.Message):
     def __init__(self, name: _Optional[str] = ..., model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ...) -> None: ...
 
 class InferChainRequest(_message.Message):
-    __slots__ = ["bindings", "include", "limits", "link_equal_names", "links", "memory", "operator_rules", "outputs", "premises", "scope", "stages", "states"]
+    __slots__ = ["bindings", "chain", "include", "limits", "memory", "scope"]
     BINDINGS_FIELD_NUMBER: _ClassVar[int]
+    CHAIN_FIELD_NUMBER: _ClassVar[int]
     INCLUDE_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
-    LINKS_FIELD_NUMBER: _ClassVar[int]
-    LINK_EQUAL_NAMES_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
-    OPERATOR_RULES_FIELD_NUMBER: _ClassVar[int]
-    OUTPUTS_FIELD_NUMBER: _ClassVar[int]
-    PREMISES_FIELD_NUMBER: _ClassVar[int]
     SCOPE_FIELD_NUMBER: _ClassVar[int]
-    STAGES_FIELD_NUMBER: _ClassVar[int]
-    STATES_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Binding]
+    chain: Chain
     include: _containers.RepeatedScalarFieldContainer[_infer_pb2.Part]
     limits: _fact_pb2.RequestLimits
-    link_equal_names: bool
-    links: _containers.RepeatedCompositeFieldContainer[ChainLink]
     memory: _evaluate_pb2.MemoryOptions
-    operator_rules: _containers.RepeatedCompositeFieldContainer[_model_pb2.OperatorRule]
-    outputs: _containers.RepeatedCompositeFieldContainer[StageValue]
-    premises: _containers.RepeatedScalarFieldContainer[str]
     scope: _infer_pb2.Scope
-    stages: _containers.RepeatedCompositeFieldContainer[ChainStage]
-    states: _containers.RepeatedCompositeFieldContainer[StatePair]
-    def __init__(self, stages: _Optional[_Iterable[_Union[ChainStage, _Mapping]]] = ..., links: _Optional[_Iterable[_Union[ChainLink, _Mapping]]] = ..., link_equal_names: bool = ..., outputs: _Optional[_Iterable[_Union[StageValue, _Mapping]]] = ..., states: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., operator_rules: _Optional[_Iterable[_Union[_model_pb2.OperatorRule, _Mapping]]] = ..., scope: _Optional[_Union[_infer_pb2.Scope, str]] = ..., include: _Optional[_Iterable[_Union[_infer_pb2.Part, str]]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, chain: _Optional[_Union[Chain, _Mapping]] = ..., scope: _Optional[_Union[_infer_pb2.Scope, str]] = ..., include: _Optional[_Iterable[_Union[_infer_pb2.Part, str]]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class InferChainResponse(_message.Message):
     __slots__ = ["evaluations", "fits", "links", "mismatches", "stages", "states", "steps_symbol", "whole"]

@@ -33,13 +33,13 @@ v1::InferChainRequest ChainRequest(
   v1::InferChainRequest request;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(rest, &request)) << rest;
   for (const auto& [name, text] : stages) {
-    v1::ChainStage& stage = *request.add_stages();
+    v1::ChainStage& stage = *request.mutable_chain()->add_stages();
     stage.set_name(name);
     stage.mutable_model()->set_onnx(ParseModelText(text).SerializeAsString());
   }
   for (const std::string& link : links) {
     const std::pair<std::string, std::string> ends = absl::StrSplit(link, " -> ");
-    v1::ChainLink& message = *request.add_links();
+    v1::ChainLink& message = *request.mutable_chain()->add_links();
     ReadValue(ends.first, message.mutable_output());
     ReadValue(ends.second, message.mutable_input());
   }

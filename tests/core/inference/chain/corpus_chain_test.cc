@@ -21,7 +21,7 @@ std::string ModelOf(const std::string& name) {
 }
 
 void AddModel(const std::string& stage, const std::string& name, v1::InferChainRequest& request) {
-  v1::ChainStage& added = *request.add_stages();
+  v1::ChainStage& added = *request.mutable_chain()->add_stages();
   added.set_name(stage);
   added.mutable_model()->set_onnx(ModelOf(name));
 }
@@ -48,10 +48,10 @@ class CorpusState : public testing::TestWithParam<const char*> {};
 TEST_P(CorpusState, S81GrowsByTheNewTokens) {
   v1::InferChainRequest request = ChainRequest({}, {}, R"(
     scope: SCOPE_OUTPUTS
-    states { output { stage: 'd' value: 'present.0.key' }
+    chain { states { output { stage: 'd' value: 'present.0.key' }
              input { stage: 'd' value: 'past_key_values.0.key' } }
     states { output { stage: 'd' value: 'present.1.value' }
-             input { stage: 'd' value: 'past_key_values.1.value' } })");
+             input { stage: 'd' value: 'past_key_values.1.value' } } })");
   AddModel("d", GetParam(), request);
   const auto answer = ChainAnswer(request);
   EXPECT_EQ(answer.steps_symbol(), "T");

@@ -135,36 +135,37 @@ TEST(InferChain, S80NamesThatAreNotThereAreErrorsOfTheirField) {
   const std::vector<std::pair<std::string, absl::string_view>> stages = {{"a", kHead},
                                                                          {"b", kHead}};
   const absl::Status input = StatusOf(ChainRequest(stages, {"a.y -> b.xs"}));
-  EXPECT_EQ(graph::FieldOf(input), "links[0].input.value");
+  EXPECT_EQ(graph::FieldOf(input), "chain.links[0].input.value");
   EXPECT_THAT(input.message(), HasSubstr("stage b has no input \"xs\"; did you mean `x`?"));
   const absl::Status output = StatusOf(ChainRequest(stages, {"a.y -> b.x", "a.w -> b.x"}));
-  EXPECT_EQ(graph::FieldOf(output), "links[1].output.value");
+  EXPECT_EQ(graph::FieldOf(output), "chain.links[1].output.value");
   EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest(stages, {"c.y -> b.x"}))),
-            "links[0].output.stage");
+            "chain.links[0].output.stage");
   EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest(stages, {"a.y -> b.x", "a.y -> b.x"}))),
-            "links[1].input.value");
+            "chain.links[1].input.value");
   EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({{"a", kHead}, {"a", kHead}}, {}))),
-            "stages[1].name");
-  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({{"a.b", kHead}}, {}))), "stages[0].name");
-  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({}, {}))), "stages");
-  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest(stages, {}, "premises: 'Q = 1'"))), "premises[0]");
+            "chain.stages[1].name");
+  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({{"a.b", kHead}}, {}))), "chain.stages[0].name");
+  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({}, {}))), "chain.stages");
+  EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest(stages, {}, "chain { premises: 'Q = 1' }"))),
+            "chain.premises[0]");
 }
 
 TEST(InferChain, S80StagesThatWaitForEachOther) {
   const absl::Status status =
       StatusOf(ChainRequest({{"first", kHead}, {"a", kHead}, {"b", kHead}, {"last", kHead}},
                             {"first.y -> last.x", "a.y -> b.x", "b.y -> a.x"}));
-  EXPECT_EQ(graph::FieldOf(status), "links[1]");
+  EXPECT_EQ(graph::FieldOf(status), "chain.links[1]");
   EXPECT_THAT(status.message(), HasSubstr("the stages wait for each other: "));
   EXPECT_THAT(status.message(), testing::AnyOf(HasSubstr("a -> b -> a"), HasSubstr("b -> a -> b")));
   EXPECT_EQ(graph::FieldOf(StatusOf(ChainRequest({{"a", kHead}}, {"a.y -> a.x"}))),
-            "links[0].input.stage");
+            "chain.links[0].input.stage");
 }
 
 TEST(InferChain, S80LinksByEqualNames) {
   constexpr char kNext[] = "input y: float32[N, 64]\n z = Relu(y)\n output z";
-  const auto answer =
-      ChainAnswer(ChainRequest({{"a", kHead}, {"b", kNext}}, {}, "link_equal_names: true"));
+  const auto answer = ChainAnswer(
+      ChainRequest({{"a", kHead}, {"b", kNext}}, {}, "chain { link_equal_names: true }"));
   ASSERT_EQ(answer.links_size(), 1);
   EXPECT_EQ(answer.links(0).link().output().stage(), "a");
   EXPECT_EQ(answer.links(0).link().input().value(), "y");
@@ -198,19 +199,20 @@ TEST(InferChain, S80FunctionsBelongToTheirStage) {
 TEST(InferChain, S80PremisesAreAboutTheWhole) {
   const auto answer = ChainAnswer(ChainRequest({{"encoder", kEncoder}, {"decoder", kDecoder}},
                                                {"encoder.hidden -> decoder.hidden"},
-                                               "premises: 'decoder.seq = 7'"));
+                                               "chain { premises: 'decoder.seq = 7' }"));
   EXPECT_THAT(OutputsOf(answer), ElementsAre("scores: float32[encoder.batch, 7, encoder.seq]"));
 }
 
 TEST(InferChain, S80WhatIsSaidOfAStage) {
   v1::InferChainRequest request = ChainRequest({{"a", kHead}, {"b", kHead}}, {"a.y -> b.x"});
-  v1::NamedType& type = *request.mutable_stages(1)->mutable_model()->add_input_types();
+  v1::NamedType& type =
+      *request.mutable_chain()->mutable_stages(1)->mutable_model()->add_input_types();
   type.set_name("x");
   type.mutable_type()->set_text("float32[8, K]");
   const auto answer = ChainAnswer(request);
   EXPECT_THAT(InputsOf(answer), ElementsAre("x: float32[8, 64]"));
-  request.mutable_stages(0)->mutable_model()->add_premises("N = 1");
-  EXPECT_EQ(graph::FieldOf(StatusOf(request)), "stages[0].model.premises");
+  request.mutable_chain()->mutable_stages(0)->mutable_model()->add_premises("N = 1");
+  EXPECT_EQ(graph::FieldOf(StatusOf(request)), "chain.stages[0].model.premises");
 }
 
 TEST(InferChain, S80EvaluatesTheWholeAndTheMemoryOfItsStages) {

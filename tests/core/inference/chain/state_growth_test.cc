@@ -20,7 +20,7 @@ std::string Text(const v1::Dim& dim) {
 
 v1::StateReport StateOf(const std::string& model) {
   v1::InferChainRequest request = ChainRequest({{"d", model}}, {}, R"(
-    states { output { stage: 'd' value: 'present' } input { stage: 'd' value: 'past' } })");
+    chain { states { output { stage: 'd' value: 'present' } input { stage: 'd' value: 'past' } } })");
   const auto answer = ChainAnswer(request);
   EXPECT_EQ(answer.states_size(), 1);
   return answer.states_size() == 1 ? answer.states(0) : v1::StateReport();

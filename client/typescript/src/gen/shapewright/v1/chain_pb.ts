@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/chain.proto.
  */
 export const file_shapewright_v1_chain: GenFile = /*@__PURE__*/
-  fileDesc("ChpzaGFwZXdyaWdodC92MS9jaGFpbi5wcm90bxIOc2hhcGV3cmlnaHQudjEi+QMKEUluZmVyQ2hhaW5SZXF1ZXN0EioKBnN0YWdlcxgBIAMoCzIaLnNoYXBld3JpZ2h0LnYxLkNoYWluU3RhZ2USKAoFbGlua3MYAiADKAsyGS5zaGFwZXdyaWdodC52MS5DaGFpbkxpbmsSGAoQbGlua19lcXVhbF9uYW1lcxgDIAEoCBIrCgdvdXRwdXRzGAQgAygLMhouc2hhcGV3cmlnaHQudjEuU3RhZ2VWYWx1ZRIpCgZzdGF0ZXMYBSADKAsyGS5zaGFwZXdyaWdodC52MS5TdGF0ZVBhaXISEAoIcHJlbWlzZXMYBiADKAkSNAoOb3BlcmF0b3JfcnVsZXMYByADKAsyHC5zaGFwZXdyaWdodC52MS5PcGVyYXRvclJ1bGUSJAoFc2NvcGUYCCABKA4yFS5zaGFwZXdyaWdodC52MS5TY29wZRIlCgdpbmNsdWRlGAkgAygOMhQuc2hhcGV3cmlnaHQudjEuUGFydBIpCghiaW5kaW5ncxgKIAMoCzIXLnNoYXBld3JpZ2h0LnYxLkJpbmRpbmcSLQoGbWVtb3J5GAsgASgLMh0uc2hhcGV3cmlnaHQudjEuTWVtb3J5T3B0aW9ucxItCgZsaW1pdHMYDCABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIkQKCkNoYWluU3RhZ2USDAoEbmFtZRgBIAEoCRIoCgVtb2RlbBgCIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYyIqCgpTdGFnZVZhbHVlEg0KBXN0YWdlGAEgASgJEg0KBXZhbHVlGAIgASgJImIKCUNoYWluTGluaxIqCgZvdXRwdXQYASABKAsyGi5zaGFwZXdyaWdodC52MS5TdGFnZVZhbHVlEikKBWlucHV0GAIgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhZ2VWYWx1ZSJiCglTdGF0ZVBhaXISKgoGb3V0cHV0GAEgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhZ2VWYWx1ZRIpCgVpbnB1dBgCIAEoCzIaLnNoYXBld3JpZ2h0LnYxLlN0YWdlVmFsdWUi2QIKEkluZmVyQ2hhaW5SZXNwb25zZRIMCgRmaXRzGAEgASgIEjAKCm1pc21hdGNoZXMYAiADKAsyHC5zaGFwZXdyaWdodC52MS5MaW5rTWlzbWF0Y2gSMgoFd2hvbGUYAyABKAsyIy5zaGFwZXdyaWdodC52MS5JbmZlclNoYXBlc1Jlc3BvbnNlEisKBnN0YWdlcxgEIAMoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YWdlUmVwb3J0EikKBWxpbmtzGAUgAygLMhouc2hhcGV3cmlnaHQudjEuTGlua1JlcG9ydBIrCgZzdGF0ZXMYBiADKAsyGy5zaGFwZXdyaWdodC52MS5TdGF0ZVJlcG9ydBIUCgxzdGVwc19zeW1ib2wYByABKAkSNAoLZXZhbHVhdGlvbnMYCCADKAsyHy5zaGFwZXdyaWdodC52MS5DaGFpbkV2YWx1YXRpb24isAIKDExpbmtNaXNtYXRjaBIMCgRsaW5rGAEgASgNEi8KBGtpbmQYAiABKA4yIS5zaGFwZXdyaWdodC52MS5MaW5rTWlzbWF0Y2guS2luZBIRCgRheGlzGAMgASgNSACIAQESKQoLb3V0cHV0X3R5cGUYBCABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEigKCmlucHV0X3R5cGUYBSABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEg8KB21lc3NhZ2UYBiABKAkiXwoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASDQoJS0lORF9LSU5EEAESFQoRS0lORF9FTEVNRU5UX1RZUEUQAhINCglLSU5EX1JBTksQAxIMCghLSU5EX0RJTRAEQgcKBV9heGlzInQKC1N0YWdlUmVwb3J0EgwKBG5hbWUYASABKAkSEAoIbW9kZWxfaWQYAiABKAkSEgoKZmlyc3Rfbm9kZRgDIAEoDRINCgVub2RlcxgEIAEoDRINCgVmYWN0cxgFIAMoDRITCgtkaWFnbm9zdGljcxgGIAMoDSJ2CgpMaW5rUmVwb3J0EicKBGxpbmsYASABKAsyGS5zaGFwZXdyaWdodC52MS5DaGFpbkxpbmsSDAoEbm9kZRgCIAEoDRIiCgR0eXBlGAMgASgLMhQuc2hhcGV3cmlnaHQudjEuVHlwZRINCgVmYWN0cxgEIAMoDSJwCgtTdGF0ZVJlcG9ydBIoCgVzdGF0ZRgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlN0YXRlUGFpchInCgRheGVzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuU3RhdGVBeGlzEg4KBnJlYXNvbhgDIAEoCSKMAQoJU3RhdGVBeGlzEiIKBWZpcnN0GAEgASgLMhMuc2hhcGV3cmlnaHQudjEuRGltEiEKBG5leHQYAiABKAsyEy5zaGFwZXdyaWdodC52MS5EaW0SKAoLYWZ0ZXJfc3RlcHMYAyABKAsyEy5zaGFwZXdyaWdodC52MS5EaW0SDgoGcmVhc29uGAQgASgJIm4KD0NoYWluRXZhbHVhdGlvbhIuCgpldmFsdWF0aW9uGAEgASgLMhouc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbhIrCgZtZW1vcnkYAiABKAsyGy5zaGFwZXdyaWdodC52MS5DaGFpbk1lbW9yeSKoAgoLQ2hhaW5NZW1vcnkSGAoLdG90YWxfYnl0ZXMYASABKANIAIgBARIaCg13ZWlnaHRzX2J5dGVzGAIgASgDSAGIAQESGQoMaW5wdXRzX2J5dGVzGAMgASgDSAKIAQESGgoNb3V0cHV0c19ieXRlcxgEIAEoA0gDiAEBEhcKCnBlYWtfYnl0ZXMYBSABKANIBIgBARISCgpwZWFrX3N0YWdlGAYgASgJEisKBnN0YWdlcxgHIAMoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YWdlTWVtb3J5Qg4KDF90b3RhbF9ieXRlc0IQCg5fd2VpZ2h0c19ieXRlc0IPCg1faW5wdXRzX2J5dGVzQhAKDl9vdXRwdXRzX2J5dGVzQg0KC19wZWFrX2J5dGVzInIKC1N0YWdlTWVtb3J5Eg0KBXN0YWdlGAEgASgJEiYKBm1lbW9yeRgCIAEoCzIWLnNoYXBld3JpZ2h0LnYxLk1lbW9yeRIaCg1iZXR3ZWVuX2J5dGVzGAMgASgDSACIAQFCEAoOX2JldHdlZW5fYnl0ZXNCTQoOc2hhcGV3cmlnaHQudjFCCkNoYWluUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_infer, file_shapewright_v1_model, file_shapewright_v1_shape]);
+  fileDesc("ChpzaGFwZXdyaWdodC92MS9jaGFpbi5wcm90bxIOc2hhcGV3cmlnaHQudjEijwIKEUluZmVyQ2hhaW5SZXF1ZXN0EiQKBWNoYWluGAEgASgLMhUuc2hhcGV3cmlnaHQudjEuQ2hhaW4SJAoFc2NvcGUYAiABKA4yFS5zaGFwZXdyaWdodC52MS5TY29wZRIlCgdpbmNsdWRlGAMgAygOMhQuc2hhcGV3cmlnaHQudjEuUGFydBIpCghiaW5kaW5ncxgEIAMoCzIXLnNoYXBld3JpZ2h0LnYxLkJpbmRpbmcSLQoGbWVtb3J5GAUgASgLMh0uc2hhcGV3cmlnaHQudjEuTWVtb3J5T3B0aW9ucxItCgZsaW1pdHMYBiABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIpcCCgVDaGFpbhIqCgZzdGFnZXMYASADKAsyGi5zaGFwZXdyaWdodC52MS5DaGFpblN0YWdlEigKBWxpbmtzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuQ2hhaW5MaW5rEhgKEGxpbmtfZXF1YWxfbmFtZXMYAyABKAgSKQoGc3RhdGVzGAQgAygLMhkuc2hhcGV3cmlnaHQudjEuU3RhdGVQYWlyEisKB291dHB1dHMYBSADKAsyGi5zaGFwZXdyaWdodC52MS5TdGFnZVZhbHVlEhAKCHByZW1pc2VzGAYgAygJEjQKDm9wZXJhdG9yX3J1bGVzGAcgAygLMhwuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JSdWxlIkQKCkNoYWluU3RhZ2USDAoEbmFtZRgBIAEoCRIoCgVtb2RlbBgCIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYyIqCgpTdGFnZVZhbHVlEg0KBXN0YWdlGAEgASgJEg0KBXZhbHVlGAIgASgJImIKCUNoYWluTGluaxIqCgZvdXRwdXQYASABKAsyGi5zaGFwZXdyaWdodC52MS5TdGFnZVZhbHVlEikKBWlucHV0GAIgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhZ2VWYWx1ZSJiCglTdGF0ZVBhaXISKgoGb3V0cHV0GAEgASgLMhouc2hhcGV3cmlnaHQudjEuU3RhZ2VWYWx1ZRIpCgVpbnB1dBgCIAEoCzIaLnNoYXBld3JpZ2h0LnYxLlN0YWdlVmFsdWUi2QIKEkluZmVyQ2hhaW5SZXNwb25zZRIMCgRmaXRzGAEgASgIEjAKCm1pc21hdGNoZXMYAiADKAsyHC5zaGFwZXdyaWdodC52MS5MaW5rTWlzbWF0Y2gSMgoFd2hvbGUYAyABKAsyIy5zaGFwZXdyaWdodC52MS5JbmZlclNoYXBlc1Jlc3BvbnNlEisKBnN0YWdlcxgEIAMoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YWdlUmVwb3J0EikKBWxpbmtzGAUgAygLMhouc2hhcGV3cmlnaHQudjEuTGlua1JlcG9ydBIrCgZzdGF0ZXMYBiADKAsyGy5zaGFwZXdyaWdodC52MS5TdGF0ZVJlcG9ydBIUCgxzdGVwc19zeW1ib2wYByABKAkSNAoLZXZhbHVhdGlvbnMYCCADKAsyHy5zaGFwZXdyaWdodC52MS5DaGFpbkV2YWx1YXRpb24isAIKDExpbmtNaXNtYXRjaBIMCgRsaW5rGAEgASgNEi8KBGtpbmQYAiABKA4yIS5zaGFwZXdyaWdodC52MS5MaW5rTWlzbWF0Y2guS2luZBIRCgRheGlzGAMgASgNSACIAQESKQoLb3V0cHV0X3R5cGUYBCABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEigKCmlucHV0X3R5cGUYBSABKAsyFC5zaGFwZXdyaWdodC52MS5UeXBlEg8KB21lc3NhZ2UYBiABKAkiXwoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASDQoJS0lORF9LSU5EEAESFQoRS0lORF9FTEVNRU5UX1RZUEUQAhINCglLSU5EX1JBTksQAxIMCghLSU5EX0RJTRAEQgcKBV9heGlzInQKC1N0YWdlUmVwb3J0EgwKBG5hbWUYASABKAkSEAoIbW9kZWxfaWQYAiABKAkSEgoKZmlyc3Rfbm9kZRgDIAEoDRINCgVub2RlcxgEIAEoDRINCgVmYWN0cxgFIAMoDRITCgtkaWFnbm9zdGljcxgGIAMoDSJ2CgpMaW5rUmVwb3J0EicKBGxpbmsYASABKAsyGS5zaGFwZXdyaWdodC52MS5DaGFpbkxpbmsSDAoEbm9kZRgCIAEoDRIiCgR0eXBlGAMgASgLMhQuc2hhcGV3cmlnaHQudjEuVHlwZRINCgVmYWN0cxgEIAMoDSJwCgtTdGF0ZVJlcG9ydBIoCgVzdGF0ZRgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLlN0YXRlUGFpchInCgRheGVzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuU3RhdGVBeGlzEg4KBnJlYXNvbhgDIAEoCSKMAQoJU3RhdGVBeGlzEiIKBWZpcnN0GAEgASgLMhMuc2hhcGV3cmlnaHQudjEuRGltEiEKBG5leHQYAiABKAsyEy5zaGFwZXdyaWdodC52MS5EaW0SKAoLYWZ0ZXJfc3RlcHMYAyABKAsyEy5zaGFwZXdyaWdodC52MS5EaW0SDgoGcmVhc29uGAQgASgJIm4KD0NoYWluRXZhbHVhdGlvbhIuCgpldmFsdWF0aW9uGAEgASgLMhouc2hhcGV3cmlnaHQudjEuRXZhbHVhdGlvbhIrCgZtZW1vcnkYAiABKAsyGy5zaGFwZXdyaWdodC52MS5DaGFpbk1lbW9yeSKoAgoLQ2hhaW5NZW1vcnkSGAoLdG90YWxfYnl0ZXMYASABKANIAIgBARIaCg13ZWlnaHRzX2J5dGVzGAIgASgDSAGIAQESGQoMaW5wdXRzX2J5dGVzGAMgASgDSAKIAQESGgoNb3V0cHV0c19ieXRlcxgEIAEoA0gDiAEBEhcKCnBlYWtfYnl0ZXMYBSABKANIBIgBARISCgpwZWFrX3N0YWdlGAYgASgJEisKBnN0YWdlcxgHIAMoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YWdlTWVtb3J5Qg4KDF90b3RhbF9ieXRlc0IQCg5fd2VpZ2h0c19ieXRlc0IPCg1faW5wdXRzX2J5dGVzQhAKDl9vdXRwdXRzX2J5dGVzQg0KC19wZWFrX2J5dGVzInIKC1N0YWdlTWVtb3J5Eg0KBXN0YWdlGAEgASgJEiYKBm1lbW9yeRgCIAEoCzIWLnNoYXBld3JpZ2h0LnYxLk1lbW9yeRIaCg1iZXR3ZWVuX2J5dGVzGAMgASgDSACIAQFCEAoOX2JldHdlZW5fYnl0ZXNCTQoOc2hhcGV3cmlnaHQudjFCCkNoYWluUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_infer, file_shapewright_v1_model, file_shapewright_v1_shape]);
 
 /**
  * Asks for models that run one after the other, such as tokenizer, encoder and
@@ -31,6 +31,63 @@ export const file_shapewright_v1_chain: GenFile = /*@__PURE__*/
  * @generated from message shapewright.v1.InferChainRequest
  */
 export type InferChainRequest = Message<"shapewright.v1.InferChainRequest"> & {
+  /**
+   * The models, and how they are joined.
+   *
+   * @generated from field: shapewright.v1.Chain chain = 1;
+   */
+  chain?: Chain | undefined;
+
+  /**
+   * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
+   *
+   * @generated from field: shapewright.v1.Scope scope = 2;
+   */
+  scope: Scope;
+
+  /**
+   * What else `whole` holds.
+   *
+   * @generated from field: repeated shapewright.v1.Part include = 3;
+   */
+  include: Part[];
+
+  /**
+   * Sizes to evaluate the whole at, by the names of its inputs and symbols. Each is
+   * answered by itself, in order.
+   *
+   * @generated from field: repeated shapewright.v1.Binding bindings = 4;
+   */
+  bindings: Binding[];
+
+  /**
+   * How memory is planned. Absent: no memory in the answer.
+   *
+   * @generated from field: shapewright.v1.MemoryOptions memory = 5;
+   */
+  memory?: MemoryOptions | undefined;
+
+  /**
+   * What the call may take. Absent: what the server allows.
+   *
+   * @generated from field: shapewright.v1.RequestLimits limits = 6;
+   */
+  limits?: RequestLimits | undefined;
+};
+
+/**
+ * Describes the message shapewright.v1.InferChainRequest.
+ * Use `create(InferChainRequestSchema)` to create a new message.
+ */
+export const InferChainRequestSchema: GenMessage<InferChainRequest> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_chain, 0);
+
+/**
+ * Models that run one after the other, and what is said of them as a whole.
+ *
+ * @generated from message shapewright.v1.Chain
+ */
+export type Chain = Message<"shapewright.v1.Chain"> & {
   /**
    * The models, in any order.
    *
@@ -54,18 +111,18 @@ export type InferChainRequest = Message<"shapewright.v1.InferChainRequest"> & {
   linkEqualNames: boolean;
 
   /**
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   *
-   * @generated from field: repeated shapewright.v1.StageValue outputs = 4;
-   */
-  outputs: StageValue[];
-
-  /**
    * States: what a stage makes of an input for its next step.
    *
-   * @generated from field: repeated shapewright.v1.StatePair states = 5;
+   * @generated from field: repeated shapewright.v1.StatePair states = 4;
    */
   states: StatePair[];
+
+  /**
+   * The outputs of the whole. Empty: all outputs that no link takes.
+   *
+   * @generated from field: repeated shapewright.v1.StageValue outputs = 5;
+   */
+  outputs: StageValue[];
 
   /**
    * What the caller promises of the symbols of the whole, as in a ModelSpec.
@@ -80,50 +137,14 @@ export type InferChainRequest = Message<"shapewright.v1.InferChainRequest"> & {
    * @generated from field: repeated shapewright.v1.OperatorRule operator_rules = 7;
    */
   operatorRules: OperatorRule[];
-
-  /**
-   * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
-   *
-   * @generated from field: shapewright.v1.Scope scope = 8;
-   */
-  scope: Scope;
-
-  /**
-   * What else `whole` holds.
-   *
-   * @generated from field: repeated shapewright.v1.Part include = 9;
-   */
-  include: Part[];
-
-  /**
-   * Sizes to evaluate the whole at, by the names of its inputs and symbols. Each is
-   * answered by itself, in order.
-   *
-   * @generated from field: repeated shapewright.v1.Binding bindings = 10;
-   */
-  bindings: Binding[];
-
-  /**
-   * How memory is planned. Absent: no memory in the answer.
-   *
-   * @generated from field: shapewright.v1.MemoryOptions memory = 11;
-   */
-  memory?: MemoryOptions | undefined;
-
-  /**
-   * What the call may take. Absent: what the server allows.
-   *
-   * @generated from field: shapewright.v1.RequestLimits limits = 12;
-   */
-  limits?: RequestLimits | undefined;
 };
 
 /**
- * Describes the message shapewright.v1.InferChainRequest.
- * Use `create(InferChainRequestSchema)` to create a new message.
+ * Describes the message shapewright.v1.Chain.
+ * Use `create(ChainSchema)` to create a new message.
  */
-export const InferChainRequestSchema: GenMessage<InferChainRequest> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 0);
+export const ChainSchema: GenMessage<Chain> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_chain, 1);
 
 /**
  * A model of a chain.
@@ -132,7 +153,7 @@ export const InferChainRequestSchema: GenMessage<InferChainRequest> = /*@__PURE_
  */
 export type ChainStage = Message<"shapewright.v1.ChainStage"> & {
   /**
-   * Its name: letters, digits and `_`, no digit first. Each once.
+   * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
    *
    * @generated from field: string name = 1;
    */
@@ -152,7 +173,7 @@ export type ChainStage = Message<"shapewright.v1.ChainStage"> & {
  * Use `create(ChainStageSchema)` to create a new message.
  */
 export const ChainStageSchema: GenMessage<ChainStage> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 1);
+  messageDesc(file_shapewright_v1_chain, 2);
 
 /**
  * An input or output of a stage.
@@ -180,7 +201,7 @@ export type StageValue = Message<"shapewright.v1.StageValue"> & {
  * Use `create(StageValueSchema)` to create a new message.
  */
 export const StageValueSchema: GenMessage<StageValue> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 2);
+  messageDesc(file_shapewright_v1_chain, 3);
 
 /**
  * An output that is an input of another stage. The type that the input declares
@@ -209,7 +230,7 @@ export type ChainLink = Message<"shapewright.v1.ChainLink"> & {
  * Use `create(ChainLinkSchema)` to create a new message.
  */
 export const ChainLinkSchema: GenMessage<ChainLink> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 3);
+  messageDesc(file_shapewright_v1_chain, 4);
 
 /**
  * An output that is an input of the next step of the same stage, such as
@@ -238,7 +259,7 @@ export type StatePair = Message<"shapewright.v1.StatePair"> & {
  * Use `create(StatePairSchema)` to create a new message.
  */
 export const StatePairSchema: GenMessage<StatePair> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 4);
+  messageDesc(file_shapewright_v1_chain, 5);
 
 /**
  * The whole.
@@ -314,7 +335,7 @@ export type InferChainResponse = Message<"shapewright.v1.InferChainResponse"> & 
  * Use `create(InferChainResponseSchema)` to create a new message.
  */
 export const InferChainResponseSchema: GenMessage<InferChainResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 5);
+  messageDesc(file_shapewright_v1_chain, 6);
 
 /**
  * Where a link does not fit.
@@ -370,7 +391,7 @@ export type LinkMismatch = Message<"shapewright.v1.LinkMismatch"> & {
  * Use `create(LinkMismatchSchema)` to create a new message.
  */
 export const LinkMismatchSchema: GenMessage<LinkMismatch> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 6);
+  messageDesc(file_shapewright_v1_chain, 7);
 
 /**
  * What differs.
@@ -418,7 +439,7 @@ export enum LinkMismatch_Kind {
  * Describes the enum shapewright.v1.LinkMismatch.Kind.
  */
 export const LinkMismatch_KindSchema: GenEnum<LinkMismatch_Kind> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_chain, 6, 0);
+  enumDesc(file_shapewright_v1_chain, 7, 0);
 
 /**
  * A stage in the whole.
@@ -475,7 +496,7 @@ export type StageReport = Message<"shapewright.v1.StageReport"> & {
  * Use `create(StageReportSchema)` to create a new message.
  */
 export const StageReportSchema: GenMessage<StageReport> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 7);
+  messageDesc(file_shapewright_v1_chain, 8);
 
 /**
  * A link in the whole.
@@ -517,7 +538,7 @@ export type LinkReport = Message<"shapewright.v1.LinkReport"> & {
  * Use `create(LinkReportSchema)` to create a new message.
  */
 export const LinkReportSchema: GenMessage<LinkReport> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 8);
+  messageDesc(file_shapewright_v1_chain, 9);
 
 /**
  * What becomes of a state.
@@ -553,7 +574,7 @@ export type StateReport = Message<"shapewright.v1.StateReport"> & {
  * Use `create(StateReportSchema)` to create a new message.
  */
 export const StateReportSchema: GenMessage<StateReport> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 9);
+  messageDesc(file_shapewright_v1_chain, 10);
 
 /**
  * A size of a state.
@@ -597,7 +618,7 @@ export type StateAxis = Message<"shapewright.v1.StateAxis"> & {
  * Use `create(StateAxisSchema)` to create a new message.
  */
 export const StateAxisSchema: GenMessage<StateAxis> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 10);
+  messageDesc(file_shapewright_v1_chain, 11);
 
 /**
  * The whole at given sizes.
@@ -625,7 +646,7 @@ export type ChainEvaluation = Message<"shapewright.v1.ChainEvaluation"> & {
  * Use `create(ChainEvaluationSchema)` to create a new message.
  */
 export const ChainEvaluationSchema: GenMessage<ChainEvaluation> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 11);
+  messageDesc(file_shapewright_v1_chain, 12);
 
 /**
  * The memory of a chain whose stages run one after the other and share one arena.
@@ -690,7 +711,7 @@ export type ChainMemory = Message<"shapewright.v1.ChainMemory"> & {
  * Use `create(ChainMemorySchema)` to create a new message.
  */
 export const ChainMemorySchema: GenMessage<ChainMemory> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 12);
+  messageDesc(file_shapewright_v1_chain, 13);
 
 /**
  * The memory of a stage.
@@ -726,5 +747,5 @@ export type StageMemory = Message<"shapewright.v1.StageMemory"> & {
  * Use `create(StageMemorySchema)` to create a new message.
  */
 export const StageMemorySchema: GenMessage<StageMemory> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_chain, 13);
+  messageDesc(file_shapewright_v1_chain, 14);
 

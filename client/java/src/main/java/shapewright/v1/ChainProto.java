@@ -21,6 +21,11 @@ public final class ChainProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_InferChainRequest_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Chain_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Chain_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_ChainStage_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
@@ -98,72 +103,73 @@ public final class ChainProto {
       "t.v1\032\035shapewright/v1/evaluate.proto\032\031sha" +
       "pewright/v1/fact.proto\032\032shapewright/v1/i" +
       "nfer.proto\032\032shapewright/v1/model.proto\032\032" +
-      "shapewright/v1/shape.proto\"\371\003\n\021InferChai" +
-      "nRequest\022*\n\006stages\030\001 \003(\0132\032.shapewright.v" +
-      "1.ChainStage\022(\n\005links\030\002 \003(\0132\031.shapewrigh" +
-      "t.v1.ChainLink\022\030\n\020link_equal_names\030\003 \001(\010" +
-      "\022+\n\007outputs\030\004 \003(\0132\032.shapewright.v1.Stage" +
-      "Value\022)\n\006states\030\005 \003(\0132\031.shapewright.v1.S" +
-      "tatePair\022\020\n\010premises\030\006 \003(\t\0224\n\016operator_r" +
-      "ules\030\007 \003(\0132\034.shapewright.v1.OperatorRule" +
-      "\022$\n\005scope\030\010 \001(\0162\025.shapewright.v1.Scope\022%" +
-      "\n\007include\030\t \003(\0162\024.shapewright.v1.Part\022)\n" +
-      "\010bindings\030\n \003(\0132\027.shapewright.v1.Binding" +
-      "\022-\n\006memory\030\013 \001(\0132\035.shapewright.v1.Memory" +
-      "Options\022-\n\006limits\030\014 \001(\0132\035.shapewright.v1" +
-      ".RequestLimits\"D\n\nChainStage\022\014\n\004name\030\001 \001" +
-      "(\t\022(\n\005model\030\002 \001(\0132\031.shapewright.v1.Model" +
-      "Spec\"*\n\nStageValue\022\r\n\005stage\030\001 \001(\t\022\r\n\005val" +
-      "ue\030\002 \001(\t\"b\n\tChainLink\022*\n\006output\030\001 \001(\0132\032." +
-      "shapewright.v1.StageValue\022)\n\005input\030\002 \001(\013" +
-      "2\032.shapewright.v1.StageValue\"b\n\tStatePai" +
-      "r\022*\n\006output\030\001 \001(\0132\032.shapewright.v1.Stage" +
-      "Value\022)\n\005input\030\002 \001(\0132\032.shapewright.v1.St" +
-      "ageValue\"\331\002\n\022InferChainResponse\022\014\n\004fits\030" +
-      "\001 \001(\010\0220\n\nmismatches\030\002 \003(\0132\034.shapewright." +
-      "v1.LinkMismatch\0222\n\005whole\030\003 \001(\0132#.shapewr" +
-      "ight.v1.InferShapesResponse\022+\n\006stages\030\004 " +
-      "\003(\0132\033.shapewright.v1.StageReport\022)\n\005link" +
-      "s\030\005 \003(\0132\032.shapewright.v1.LinkReport\022+\n\006s" +
-      "tates\030\006 \003(\0132\033.shapewright.v1.StateReport" +
-      "\022\024\n\014steps_symbol\030\007 \001(\t\0224\n\013evaluations\030\010 " +
-      "\003(\0132\037.shapewright.v1.ChainEvaluation\"\260\002\n" +
-      "\014LinkMismatch\022\014\n\004link\030\001 \001(\r\022/\n\004kind\030\002 \001(" +
-      "\0162!.shapewright.v1.LinkMismatch.Kind\022\021\n\004" +
-      "axis\030\003 \001(\rH\000\210\001\001\022)\n\013output_type\030\004 \001(\0132\024.s" +
-      "hapewright.v1.Type\022(\n\ninput_type\030\005 \001(\0132\024" +
-      ".shapewright.v1.Type\022\017\n\007message\030\006 \001(\t\"_\n" +
-      "\004Kind\022\024\n\020KIND_UNSPECIFIED\020\000\022\r\n\tKIND_KIND" +
-      "\020\001\022\025\n\021KIND_ELEMENT_TYPE\020\002\022\r\n\tKIND_RANK\020\003" +
-      "\022\014\n\010KIND_DIM\020\004B\007\n\005_axis\"t\n\013StageReport\022\014" +
-      "\n\004name\030\001 \001(\t\022\020\n\010model_id\030\002 \001(\t\022\022\n\nfirst_" +
-      "node\030\003 \001(\r\022\r\n\005nodes\030\004 \001(\r\022\r\n\005facts\030\005 \003(\r" +
-      "\022\023\n\013diagnostics\030\006 \003(\r\"v\n\nLinkReport\022\'\n\004l" +
-      "ink\030\001 \001(\0132\031.shapewright.v1.ChainLink\022\014\n\004" +
-      "node\030\002 \001(\r\022\"\n\004type\030\003 \001(\0132\024.shapewright.v" +
-      "1.Type\022\r\n\005facts\030\004 \003(\r\"p\n\013StateReport\022(\n\005" +
-      "state\030\001 \001(\0132\031.shapewright.v1.StatePair\022\'" +
-      "\n\004axes\030\002 \003(\0132\031.shapewright.v1.StateAxis\022" +
-      "\016\n\006reason\030\003 \001(\t\"\214\001\n\tStateAxis\022\"\n\005first\030\001" +
-      " \001(\0132\023.shapewright.v1.Dim\022!\n\004next\030\002 \001(\0132" +
-      "\023.shapewright.v1.Dim\022(\n\013after_steps\030\003 \001(" +
-      "\0132\023.shapewright.v1.Dim\022\016\n\006reason\030\004 \001(\t\"n" +
-      "\n\017ChainEvaluation\022.\n\nevaluation\030\001 \001(\0132\032." +
-      "shapewright.v1.Evaluation\022+\n\006memory\030\002 \001(" +
-      "\0132\033.shapewright.v1.ChainMemory\"\250\002\n\013Chain" +
-      "Memory\022\030\n\013total_bytes\030\001 \001(\003H\000\210\001\001\022\032\n\rweig" +
-      "hts_bytes\030\002 \001(\003H\001\210\001\001\022\031\n\014inputs_bytes\030\003 \001" +
-      "(\003H\002\210\001\001\022\032\n\routputs_bytes\030\004 \001(\003H\003\210\001\001\022\027\n\np" +
-      "eak_bytes\030\005 \001(\003H\004\210\001\001\022\022\n\npeak_stage\030\006 \001(\t" +
-      "\022+\n\006stages\030\007 \003(\0132\033.shapewright.v1.StageM" +
-      "emoryB\016\n\014_total_bytesB\020\n\016_weights_bytesB" +
-      "\017\n\r_inputs_bytesB\020\n\016_outputs_bytesB\r\n\013_p" +
-      "eak_bytes\"r\n\013StageMemory\022\r\n\005stage\030\001 \001(\t\022" +
-      "&\n\006memory\030\002 \001(\0132\026.shapewright.v1.Memory\022" +
-      "\032\n\rbetween_bytes\030\003 \001(\003H\000\210\001\001B\020\n\016_between_" +
-      "bytesBM\n\016shapewright.v1B\nChainProtoP\001Z\034s" +
-      "hapewright/v1;shapewrightv1\252\002\016Shapewrigh" +
-      "t.V1b\006proto3"
+      "shapewright/v1/shape.proto\"\217\002\n\021InferChai" +
+      "nRequest\022$\n\005chain\030\001 \001(\0132\025.shapewright.v1" +
+      ".Chain\022$\n\005scope\030\002 \001(\0162\025.shapewright.v1.S" +
+      "cope\022%\n\007include\030\003 \003(\0162\024.shapewright.v1.P" +
+      "art\022)\n\010bindings\030\004 \003(\0132\027.shapewright.v1.B" +
+      "inding\022-\n\006memory\030\005 \001(\0132\035.shapewright.v1." +
+      "MemoryOptions\022-\n\006limits\030\006 \001(\0132\035.shapewri" +
+      "ght.v1.RequestLimits\"\227\002\n\005Chain\022*\n\006stages" +
+      "\030\001 \003(\0132\032.shapewright.v1.ChainStage\022(\n\005li" +
+      "nks\030\002 \003(\0132\031.shapewright.v1.ChainLink\022\030\n\020" +
+      "link_equal_names\030\003 \001(\010\022)\n\006states\030\004 \003(\0132\031" +
+      ".shapewright.v1.StatePair\022+\n\007outputs\030\005 \003" +
+      "(\0132\032.shapewright.v1.StageValue\022\020\n\010premis" +
+      "es\030\006 \003(\t\0224\n\016operator_rules\030\007 \003(\0132\034.shape" +
+      "wright.v1.OperatorRule\"D\n\nChainStage\022\014\n\004" +
+      "name\030\001 \001(\t\022(\n\005model\030\002 \001(\0132\031.shapewright." +
+      "v1.ModelSpec\"*\n\nStageValue\022\r\n\005stage\030\001 \001(" +
+      "\t\022\r\n\005value\030\002 \001(\t\"b\n\tChainLink\022*\n\006output\030" +
+      "\001 \001(\0132\032.shapewright.v1.StageValue\022)\n\005inp" +
+      "ut\030\002 \001(\0132\032.shapewright.v1.StageValue\"b\n\t" +
+      "StatePair\022*\n\006output\030\001 \001(\0132\032.shapewright." +
+      "v1.StageValue\022)\n\005input\030\002 \001(\0132\032.shapewrig" +
+      "ht.v1.StageValue\"\331\002\n\022InferChainResponse\022" +
+      "\014\n\004fits\030\001 \001(\010\0220\n\nmismatches\030\002 \003(\0132\034.shap" +
+      "ewright.v1.LinkMismatch\0222\n\005whole\030\003 \001(\0132#" +
+      ".shapewright.v1.InferShapesResponse\022+\n\006s" +
+      "tages\030\004 \003(\0132\033.shapewright.v1.StageReport" +
+      "\022)\n\005links\030\005 \003(\0132\032.shapewright.v1.LinkRep" +
+      "ort\022+\n\006states\030\006 \003(\0132\033.shapewright.v1.Sta" +
+      "teReport\022\024\n\014steps_symbol\030\007 \001(\t\0224\n\013evalua" +
+      "tions\030\010 \003(\0132\037.shapewright.v1.ChainEvalua" +
+      "tion\"\260\002\n\014LinkMismatch\022\014\n\004link\030\001 \001(\r\022/\n\004k" +
+      "ind\030\002 \001(\0162!.shapewright.v1.LinkMismatch." +
+      "Kind\022\021\n\004axis\030\003 \001(\rH\000\210\001\001\022)\n\013output_type\030\004" +
+      " \001(\0132\024.shapewright.v1.Type\022(\n\ninput_type" +
+      "\030\005 \001(\0132\024.shapewright.v1.Type\022\017\n\007message\030" +
+      "\006 \001(\t\"_\n\004Kind\022\024\n\020KIND_UNSPECIFIED\020\000\022\r\n\tK" +
+      "IND_KIND\020\001\022\025\n\021KIND_ELEMENT_TYPE\020\002\022\r\n\tKIN" +
+      "D_RANK\020\003\022\014\n\010KIND_DIM\020\004B\007\n\005_axis\"t\n\013Stage" +
+      "Report\022\014\n\004name\030\001 \001(\t\022\020\n\010model_id\030\002 \001(\t\022\022" +
+      "\n\nfirst_node\030\003 \001(\r\022\r\n\005nodes\030\004 \001(\r\022\r\n\005fac" +
+      "ts\030\005 \003(\r\022\023\n\013diagnostics\030\006 \003(\r\"v\n\nLinkRep" +
+      "ort\022\'\n\004link\030\001 \001(\0132\031.shapewright.v1.Chain" +
+      "Link\022\014\n\004node\030\002 \001(\r\022\"\n\004type\030\003 \001(\0132\024.shape" +
+      "wright.v1.Type\022\r\n\005facts\030\004 \003(\r\"p\n\013StateRe" +
+      "port\022(\n\005state\030\001 \001(\0132\031.shapewright.v1.Sta" +
+      "tePair\022\'\n\004axes\030\002 \003(\0132\031.shapewright.v1.St" +
+      "ateAxis\022\016\n\006reason\030\003 \001(\t\"\214\001\n\tStateAxis\022\"\n" +
+      "\005first\030\001 \001(\0132\023.shapewright.v1.Dim\022!\n\004nex" +
+      "t\030\002 \001(\0132\023.shapewright.v1.Dim\022(\n\013after_st" +
+      "eps\030\003 \001(\0132\023.shapewright.v1.Dim\022\016\n\006reason" +
+      "\030\004 \001(\t\"n\n\017ChainEvaluation\022.\n\nevaluation\030" +
+      "\001 \001(\0132\032.shapewright.v1.Evaluation\022+\n\006mem" +
+      "ory\030\002 \001(\0132\033.shapewright.v1.ChainMemory\"\250" +
+      "\002\n\013ChainMemory\022\030\n\013total_bytes\030\001 \001(\003H\000\210\001\001" +
+      "\022\032\n\rweights_bytes\030\002 \001(\003H\001\210\001\001\022\031\n\014inputs_b" +
+      "ytes\030\003 \001(\003H\002\210\001\001\022\032\n\routputs_bytes\030\004 \001(\003H\003" +
+      "\210\001\001\022\027\n\npeak_bytes\030\005 \001(\003H\004\210\001\001\022\022\n\npeak_sta" +
+      "ge\030\006 \001(\t\022+\n\006stages\030\007 \003(\0132\033.shapewright.v" +
+      "1.StageMemoryB\016\n\014_total_bytesB\020\n\016_weight" +
+      "s_bytesB\017\n\r_inputs_bytesB\020\n\016_outputs_byt" +
+      "esB\r\n\013_peak_bytes\"r\n\013StageMemory\022\r\n\005stag" +
+      "e\030\001 \001(\t\022&\n\006memory\030\002 \001(\0132\026.shapewright.v1" +
+      ".Memory\022\032\n\rbetween_bytes\030\003 \001(\003H\000\210\001\001B\020\n\016_" +
+      "between_bytesBM\n\016shapewright.v1B\nChainPr" +
+      "otoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Sh" +
+      "apewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -179,81 +185,87 @@ public final class ChainProto {
     internal_static_shapewright_v1_InferChainRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferChainRequest_descriptor,
-        new java.lang.String[] { "Stages", "Links", "LinkEqualNames", "Outputs", "States", "Premises", "OperatorRules", "Scope", "Include", "Bindings", "Memory", "Limits", });
-    internal_static_shapewright_v1_ChainStage_descriptor =
+        new java.lang.String[] { "Chain", "Scope", "Include", "Bindings", "Memory", "Limits", });
+    internal_static_shapewright_v1_Chain_descriptor =
       getDescriptor().getMessageTypes().get(1);
+    internal_static_shapewright_v1_Chain_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Chain_descriptor,
+        new java.lang.String[] { "Stages", "Links", "LinkEqualNames", "States", "Outputs", "Premises", "OperatorRules", });
+    internal_static_shapewright_v1_ChainStage_descriptor =
+      getDescriptor().getMessageTypes().get(2);
     internal_static_shapewright_v1_ChainStage_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChainStage_descriptor,
         new java.lang.String[] { "Name", "Model", });
     internal_static_shapewright_v1_StageValue_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(3);
     internal_static_shapewright_v1_StageValue_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StageValue_descriptor,
         new java.lang.String[] { "Stage", "Value", });
     internal_static_shapewright_v1_ChainLink_descriptor =
-      getDescriptor().getMessageTypes().get(3);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_ChainLink_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChainLink_descriptor,
         new java.lang.String[] { "Output", "Input", });
     internal_static_shapewright_v1_StatePair_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_shapewright_v1_StatePair_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StatePair_descriptor,
         new java.lang.String[] { "Output", "Input", });
     internal_static_shapewright_v1_InferChainResponse_descriptor =
-      getDescriptor().getMessageTypes().get(5);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_shapewright_v1_InferChainResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferChainResponse_descriptor,
         new java.lang.String[] { "Fits", "Mismatches", "Whole", "Stages", "Links", "States", "StepsSymbol", "Evaluations", });
     internal_static_shapewright_v1_LinkMismatch_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_shapewright_v1_LinkMismatch_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_LinkMismatch_descriptor,
         new java.lang.String[] { "Link", "Kind", "Axis", "OutputType", "InputType", "Message", });
     internal_static_shapewright_v1_StageReport_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_shapewright_v1_StageReport_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StageReport_descriptor,
         new java.lang.String[] { "Name", "ModelId", "FirstNode", "Nodes", "Facts", "Diagnostics", });
     internal_static_shapewright_v1_LinkReport_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(9);
     internal_static_shapewright_v1_LinkReport_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_LinkReport_descriptor,
         new java.lang.String[] { "Link", "Node", "Type", "Facts", });
     internal_static_shapewright_v1_StateReport_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_shapewright_v1_StateReport_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StateReport_descriptor,
         new java.lang.String[] { "State", "Axes", "Reason", });
     internal_static_shapewright_v1_StateAxis_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(11);
     internal_static_shapewright_v1_StateAxis_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StateAxis_descriptor,
         new java.lang.String[] { "First", "Next", "AfterSteps", "Reason", });
     internal_static_shapewright_v1_ChainEvaluation_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(12);
     internal_static_shapewright_v1_ChainEvaluation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChainEvaluation_descriptor,
         new java.lang.String[] { "Evaluation", "Memory", });
     internal_static_shapewright_v1_ChainMemory_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(13);
     internal_static_shapewright_v1_ChainMemory_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChainMemory_descriptor,
         new java.lang.String[] { "TotalBytes", "WeightsBytes", "InputsBytes", "OutputsBytes", "PeakBytes", "PeakStage", "Stages", });
     internal_static_shapewright_v1_StageMemory_descriptor =
-      getDescriptor().getMessageTypes().get(13);
+      getDescriptor().getMessageTypes().get(14);
     internal_static_shapewright_v1_StageMemory_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StageMemory_descriptor,

@@ -50,7 +50,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * Its name: letters, digits and `_`, no digit first. Each once.
+   * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Its name: letters, digits and `_`, no digit first. Each once.
+   * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -511,7 +511,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * Its name: letters, digits and `_`, no digit first. Each once.
+     * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -531,7 +531,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Its name: letters, digits and `_`, no digit first. Each once.
+     * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -552,7 +552,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Its name: letters, digits and `_`, no digit first. Each once.
+     * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -569,7 +569,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Its name: letters, digits and `_`, no digit first. Each once.
+     * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
      * </pre>
      *
      * <code>string name = 1;</code>
@@ -583,7 +583,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Its name: letters, digits and `_`, no digit first. Each once.
+     * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
      * </pre>
      *
      * <code>string name = 1;</code>

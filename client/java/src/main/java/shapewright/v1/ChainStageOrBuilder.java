@@ -10,7 +10,7 @@ public interface ChainStageOrBuilder extends
 
   /**
    * <pre>
-   * Its name: letters, digits and `_`, no digit first. Each once.
+   * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
    * </pre>
    *
    * <code>string name = 1;</code>
@@ -19,7 +19,7 @@ public interface ChainStageOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * Its name: letters, digits and `_`, no digit first. Each once.
+   * Its name: letters, digits and `_`, no digit first, 64 at most. Each once.
    * </pre>
    *
    * <code>string name = 1;</code>

@@ -22,13 +22,6 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private InferChainRequest() {
-    stages_ = java.util.Collections.emptyList();
-    links_ = java.util.Collections.emptyList();
-    outputs_ = java.util.Collections.emptyList();
-    states_ = java.util.Collections.emptyList();
-    premises_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-    operatorRules_ = java.util.Collections.emptyList();
     scope_ = 0;
     include_ = java.util.Collections.emptyList();
     bindings_ = java.util.Collections.emptyList();
@@ -55,388 +48,52 @@ private static final long serialVersionUID = 0L;
   }
 
   private int bitField0_;
-  public static final int STAGES_FIELD_NUMBER = 1;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.ChainStage> stages_;
+  public static final int CHAIN_FIELD_NUMBER = 1;
+  private shapewright.v1.Chain chain_;
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
+   * @return Whether the chain field is set.
    */
   @java.lang.Override
-  public java.util.List<shapewright.v1.ChainStage> getStagesList() {
-    return stages_;
+  public boolean hasChain() {
+    return ((bitField0_ & 0x00000001) != 0);
   }
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
+   * @return The chain.
    */
   @java.lang.Override
-  public java.util.List<? extends shapewright.v1.ChainStageOrBuilder> 
-      getStagesOrBuilderList() {
-    return stages_;
+  public shapewright.v1.Chain getChain() {
+    return chain_ == null ? shapewright.v1.Chain.getDefaultInstance() : chain_;
   }
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
    */
   @java.lang.Override
-  public int getStagesCount() {
-    return stages_.size();
-  }
-  /**
-   * <pre>
-   * The models, in any order.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ChainStage getStages(int index) {
-    return stages_.get(index);
-  }
-  /**
-   * <pre>
-   * The models, in any order.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ChainStageOrBuilder getStagesOrBuilder(
-      int index) {
-    return stages_.get(index);
+  public shapewright.v1.ChainOrBuilder getChainOrBuilder() {
+    return chain_ == null ? shapewright.v1.Chain.getDefaultInstance() : chain_;
   }
 
-  public static final int LINKS_FIELD_NUMBER = 2;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.ChainLink> links_;
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  @java.lang.Override
-  public java.util.List<shapewright.v1.ChainLink> getLinksList() {
-    return links_;
-  }
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  @java.lang.Override
-  public java.util.List<? extends shapewright.v1.ChainLinkOrBuilder> 
-      getLinksOrBuilderList() {
-    return links_;
-  }
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  @java.lang.Override
-  public int getLinksCount() {
-    return links_.size();
-  }
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ChainLink getLinks(int index) {
-    return links_.get(index);
-  }
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.ChainLinkOrBuilder getLinksOrBuilder(
-      int index) {
-    return links_.get(index);
-  }
-
-  public static final int LINK_EQUAL_NAMES_FIELD_NUMBER = 3;
-  private boolean linkEqualNames_ = false;
-  /**
-   * <pre>
-   * Whether an input without a link is linked to the only output of an earlier
-   * entry of `stages` that has its name.
-   * </pre>
-   *
-   * <code>bool link_equal_names = 3;</code>
-   * @return The linkEqualNames.
-   */
-  @java.lang.Override
-  public boolean getLinkEqualNames() {
-    return linkEqualNames_;
-  }
-
-  public static final int OUTPUTS_FIELD_NUMBER = 4;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.StageValue> outputs_;
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  @java.lang.Override
-  public java.util.List<shapewright.v1.StageValue> getOutputsList() {
-    return outputs_;
-  }
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  @java.lang.Override
-  public java.util.List<? extends shapewright.v1.StageValueOrBuilder> 
-      getOutputsOrBuilderList() {
-    return outputs_;
-  }
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  @java.lang.Override
-  public int getOutputsCount() {
-    return outputs_.size();
-  }
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.StageValue getOutputs(int index) {
-    return outputs_.get(index);
-  }
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.StageValueOrBuilder getOutputsOrBuilder(
-      int index) {
-    return outputs_.get(index);
-  }
-
-  public static final int STATES_FIELD_NUMBER = 5;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.StatePair> states_;
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  @java.lang.Override
-  public java.util.List<shapewright.v1.StatePair> getStatesList() {
-    return states_;
-  }
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  @java.lang.Override
-  public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
-      getStatesOrBuilderList() {
-    return states_;
-  }
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  @java.lang.Override
-  public int getStatesCount() {
-    return states_.size();
-  }
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.StatePair getStates(int index) {
-    return states_.get(index);
-  }
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
-      int index) {
-    return states_.get(index);
-  }
-
-  public static final int PREMISES_FIELD_NUMBER = 6;
-  @SuppressWarnings("serial")
-  private com.google.protobuf.LazyStringArrayList premises_ =
-      com.google.protobuf.LazyStringArrayList.emptyList();
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @return A list containing the premises.
-   */
-  public com.google.protobuf.ProtocolStringList
-      getPremisesList() {
-    return premises_;
-  }
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @return The count of premises.
-   */
-  public int getPremisesCount() {
-    return premises_.size();
-  }
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @param index The index of the element to return.
-   * @return The premises at the given index.
-   */
-  public java.lang.String getPremises(int index) {
-    return premises_.get(index);
-  }
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @param index The index of the value to return.
-   * @return The bytes of the premises at the given index.
-   */
-  public com.google.protobuf.ByteString
-      getPremisesBytes(int index) {
-    return premises_.getByteString(index);
-  }
-
-  public static final int OPERATOR_RULES_FIELD_NUMBER = 7;
-  @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.OperatorRule> operatorRules_;
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  @java.lang.Override
-  public java.util.List<shapewright.v1.OperatorRule> getOperatorRulesList() {
-    return operatorRules_;
-  }
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  @java.lang.Override
-  public java.util.List<? extends shapewright.v1.OperatorRuleOrBuilder> 
-      getOperatorRulesOrBuilderList() {
-    return operatorRules_;
-  }
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  @java.lang.Override
-  public int getOperatorRulesCount() {
-    return operatorRules_.size();
-  }
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.OperatorRule getOperatorRules(int index) {
-    return operatorRules_.get(index);
-  }
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.OperatorRuleOrBuilder getOperatorRulesOrBuilder(
-      int index) {
-    return operatorRules_.get(index);
-  }
-
-  public static final int SCOPE_FIELD_NUMBER = 8;
+  public static final int SCOPE_FIELD_NUMBER = 2;
   private int scope_ = 0;
   /**
    * <pre>
    * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
    * </pre>
    *
-   * <code>.shapewright.v1.Scope scope = 8;</code>
+   * <code>.shapewright.v1.Scope scope = 2;</code>
    * @return The enum numeric value on the wire for scope.
    */
   @java.lang.Override public int getScopeValue() {
@@ -447,7 +104,7 @@ private static final long serialVersionUID = 0L;
    * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
    * </pre>
    *
-   * <code>.shapewright.v1.Scope scope = 8;</code>
+   * <code>.shapewright.v1.Scope scope = 2;</code>
    * @return The scope.
    */
   @java.lang.Override public shapewright.v1.Scope getScope() {
@@ -455,7 +112,7 @@ private static final long serialVersionUID = 0L;
     return result == null ? shapewright.v1.Scope.UNRECOGNIZED : result;
   }
 
-  public static final int INCLUDE_FIELD_NUMBER = 9;
+  public static final int INCLUDE_FIELD_NUMBER = 3;
   @SuppressWarnings("serial")
   private java.util.List<java.lang.Integer> include_;
   private static final com.google.protobuf.Internal.ListAdapter.Converter<
@@ -472,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return A list containing the include.
    */
   @java.lang.Override
@@ -485,7 +142,7 @@ private static final long serialVersionUID = 0L;
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return The count of include.
    */
   @java.lang.Override
@@ -497,7 +154,7 @@ private static final long serialVersionUID = 0L;
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @param index The index of the element to return.
    * @return The include at the given index.
    */
@@ -510,7 +167,7 @@ private static final long serialVersionUID = 0L;
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return A list containing the enum numeric values on the wire for include.
    */
   @java.lang.Override
@@ -523,7 +180,7 @@ private static final long serialVersionUID = 0L;
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @param index The index of the value to return.
    * @return The enum numeric value on the wire of include at the given index.
    */
@@ -533,7 +190,7 @@ private static final long serialVersionUID = 0L;
   }
   private int includeMemoizedSerializedSize;
 
-  public static final int BINDINGS_FIELD_NUMBER = 10;
+  public static final int BINDINGS_FIELD_NUMBER = 4;
   @SuppressWarnings("serial")
   private java.util.List<shapewright.v1.Binding> bindings_;
   /**
@@ -542,7 +199,7 @@ private static final long serialVersionUID = 0L;
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public java.util.List<shapewright.v1.Binding> getBindingsList() {
@@ -554,7 +211,7 @@ private static final long serialVersionUID = 0L;
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public java.util.List<? extends shapewright.v1.BindingOrBuilder> 
@@ -567,7 +224,7 @@ private static final long serialVersionUID = 0L;
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public int getBindingsCount() {
@@ -579,7 +236,7 @@ private static final long serialVersionUID = 0L;
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public shapewright.v1.Binding getBindings(int index) {
@@ -591,7 +248,7 @@ private static final long serialVersionUID = 0L;
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
@@ -599,26 +256,26 @@ private static final long serialVersionUID = 0L;
     return bindings_.get(index);
   }
 
-  public static final int MEMORY_FIELD_NUMBER = 11;
+  public static final int MEMORY_FIELD_NUMBER = 5;
   private shapewright.v1.MemoryOptions memory_;
   /**
    * <pre>
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   @java.lang.Override
   public boolean hasMemory() {
-    return ((bitField0_ & 0x00000001) != 0);
+    return ((bitField0_ & 0x00000002) != 0);
   }
   /**
    * <pre>
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   @java.lang.Override
@@ -630,33 +287,33 @@ private static final long serialVersionUID = 0L;
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   @java.lang.Override
   public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
     return memory_ == null ? shapewright.v1.MemoryOptions.getDefaultInstance() : memory_;
   }
 
-  public static final int LIMITS_FIELD_NUMBER = 12;
+  public static final int LIMITS_FIELD_NUMBER = 6;
   private shapewright.v1.RequestLimits limits_;
   /**
    * <pre>
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return Whether the limits field is set.
    */
   @java.lang.Override
   public boolean hasLimits() {
-    return ((bitField0_ & 0x00000002) != 0);
+    return ((bitField0_ & 0x00000004) != 0);
   }
   /**
    * <pre>
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return The limits.
    */
   @java.lang.Override
@@ -668,7 +325,7 @@ private static final long serialVersionUID = 0L;
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   @java.lang.Override
   public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
@@ -690,45 +347,27 @@ private static final long serialVersionUID = 0L;
   public void writeTo(com.google.protobuf.CodedOutputStream output)
                       throws java.io.IOException {
     getSerializedSize();
-    for (int i = 0; i < stages_.size(); i++) {
-      output.writeMessage(1, stages_.get(i));
-    }
-    for (int i = 0; i < links_.size(); i++) {
-      output.writeMessage(2, links_.get(i));
-    }
-    if (linkEqualNames_ != false) {
-      output.writeBool(3, linkEqualNames_);
-    }
-    for (int i = 0; i < outputs_.size(); i++) {
-      output.writeMessage(4, outputs_.get(i));
-    }
-    for (int i = 0; i < states_.size(); i++) {
-      output.writeMessage(5, states_.get(i));
-    }
-    for (int i = 0; i < premises_.size(); i++) {
-      com.google.protobuf.GeneratedMessageV3.writeString(output, 6, premises_.getRaw(i));
-    }
-    for (int i = 0; i < operatorRules_.size(); i++) {
-      output.writeMessage(7, operatorRules_.get(i));
+    if (((bitField0_ & 0x00000001) != 0)) {
+      output.writeMessage(1, getChain());
     }
     if (scope_ != shapewright.v1.Scope.SCOPE_UNSPECIFIED.getNumber()) {
-      output.writeEnum(8, scope_);
+      output.writeEnum(2, scope_);
     }
     if (getIncludeList().size() > 0) {
-      output.writeUInt32NoTag(74);
+      output.writeUInt32NoTag(26);
       output.writeUInt32NoTag(includeMemoizedSerializedSize);
     }
     for (int i = 0; i < include_.size(); i++) {
       output.writeEnumNoTag(include_.get(i));
     }
     for (int i = 0; i < bindings_.size(); i++) {
-      output.writeMessage(10, bindings_.get(i));
-    }
-    if (((bitField0_ & 0x00000001) != 0)) {
-      output.writeMessage(11, getMemory());
+      output.writeMessage(4, bindings_.get(i));
     }
     if (((bitField0_ & 0x00000002) != 0)) {
-      output.writeMessage(12, getLimits());
+      output.writeMessage(5, getMemory());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeMessage(6, getLimits());
     }
     getUnknownFields().writeTo(output);
   }
@@ -739,41 +378,13 @@ private static final long serialVersionUID = 0L;
     if (size != -1) return size;
 
     size = 0;
-    for (int i = 0; i < stages_.size(); i++) {
+    if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(1, stages_.get(i));
-    }
-    for (int i = 0; i < links_.size(); i++) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(2, links_.get(i));
-    }
-    if (linkEqualNames_ != false) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeBoolSize(3, linkEqualNames_);
-    }
-    for (int i = 0; i < outputs_.size(); i++) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(4, outputs_.get(i));
-    }
-    for (int i = 0; i < states_.size(); i++) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(5, states_.get(i));
-    }
-    {
-      int dataSize = 0;
-      for (int i = 0; i < premises_.size(); i++) {
-        dataSize += computeStringSizeNoTag(premises_.getRaw(i));
-      }
-      size += dataSize;
-      size += 1 * getPremisesList().size();
-    }
-    for (int i = 0; i < operatorRules_.size(); i++) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(7, operatorRules_.get(i));
+        .computeMessageSize(1, getChain());
     }
     if (scope_ != shapewright.v1.Scope.SCOPE_UNSPECIFIED.getNumber()) {
       size += com.google.protobuf.CodedOutputStream
-        .computeEnumSize(8, scope_);
+        .computeEnumSize(2, scope_);
     }
     {
       int dataSize = 0;
@@ -789,15 +400,15 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < bindings_.size(); i++) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(10, bindings_.get(i));
-    }
-    if (((bitField0_ & 0x00000001) != 0)) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(11, getMemory());
+        .computeMessageSize(4, bindings_.get(i));
     }
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(12, getLimits());
+        .computeMessageSize(5, getMemory());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(6, getLimits());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -814,20 +425,11 @@ private static final long serialVersionUID = 0L;
     }
     shapewright.v1.InferChainRequest other = (shapewright.v1.InferChainRequest) obj;
 
-    if (!getStagesList()
-        .equals(other.getStagesList())) return false;
-    if (!getLinksList()
-        .equals(other.getLinksList())) return false;
-    if (getLinkEqualNames()
-        != other.getLinkEqualNames()) return false;
-    if (!getOutputsList()
-        .equals(other.getOutputsList())) return false;
-    if (!getStatesList()
-        .equals(other.getStatesList())) return false;
-    if (!getPremisesList()
-        .equals(other.getPremisesList())) return false;
-    if (!getOperatorRulesList()
-        .equals(other.getOperatorRulesList())) return false;
+    if (hasChain() != other.hasChain()) return false;
+    if (hasChain()) {
+      if (!getChain()
+          .equals(other.getChain())) return false;
+    }
     if (scope_ != other.scope_) return false;
     if (!include_.equals(other.include_)) return false;
     if (!getBindingsList()
@@ -853,32 +455,9 @@ private static final long serialVersionUID = 0L;
     }
     int hash = 41;
     hash = (19 * hash) + getDescriptor().hashCode();
-    if (getStagesCount() > 0) {
-      hash = (37 * hash) + STAGES_FIELD_NUMBER;
-      hash = (53 * hash) + getStagesList().hashCode();
-    }
-    if (getLinksCount() > 0) {
-      hash = (37 * hash) + LINKS_FIELD_NUMBER;
-      hash = (53 * hash) + getLinksList().hashCode();
-    }
-    hash = (37 * hash) + LINK_EQUAL_NAMES_FIELD_NUMBER;
-    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
-        getLinkEqualNames());
-    if (getOutputsCount() > 0) {
-      hash = (37 * hash) + OUTPUTS_FIELD_NUMBER;
-      hash = (53 * hash) + getOutputsList().hashCode();
-    }
-    if (getStatesCount() > 0) {
-      hash = (37 * hash) + STATES_FIELD_NUMBER;
-      hash = (53 * hash) + getStatesList().hashCode();
-    }
-    if (getPremisesCount() > 0) {
-      hash = (37 * hash) + PREMISES_FIELD_NUMBER;
-      hash = (53 * hash) + getPremisesList().hashCode();
-    }
-    if (getOperatorRulesCount() > 0) {
-      hash = (37 * hash) + OPERATOR_RULES_FIELD_NUMBER;
-      hash = (53 * hash) + getOperatorRulesList().hashCode();
+    if (hasChain()) {
+      hash = (37 * hash) + CHAIN_FIELD_NUMBER;
+      hash = (53 * hash) + getChain().hashCode();
     }
     hash = (37 * hash) + SCOPE_FIELD_NUMBER;
     hash = (53 * hash) + scope_;
@@ -1033,11 +612,7 @@ private static final long serialVersionUID = 0L;
     private void maybeForceBuilderInitialization() {
       if (com.google.protobuf.GeneratedMessageV3
               .alwaysUseFieldBuilders) {
-        getStagesFieldBuilder();
-        getLinksFieldBuilder();
-        getOutputsFieldBuilder();
-        getStatesFieldBuilder();
-        getOperatorRulesFieldBuilder();
+        getChainFieldBuilder();
         getBindingsFieldBuilder();
         getMemoryFieldBuilder();
         getLimitsFieldBuilder();
@@ -1047,54 +622,21 @@ private static final long serialVersionUID = 0L;
     public Builder clear() {
       super.clear();
       bitField0_ = 0;
-      if (stagesBuilder_ == null) {
-        stages_ = java.util.Collections.emptyList();
-      } else {
-        stages_ = null;
-        stagesBuilder_.clear();
+      chain_ = null;
+      if (chainBuilder_ != null) {
+        chainBuilder_.dispose();
+        chainBuilder_ = null;
       }
-      bitField0_ = (bitField0_ & ~0x00000001);
-      if (linksBuilder_ == null) {
-        links_ = java.util.Collections.emptyList();
-      } else {
-        links_ = null;
-        linksBuilder_.clear();
-      }
-      bitField0_ = (bitField0_ & ~0x00000002);
-      linkEqualNames_ = false;
-      if (outputsBuilder_ == null) {
-        outputs_ = java.util.Collections.emptyList();
-      } else {
-        outputs_ = null;
-        outputsBuilder_.clear();
-      }
-      bitField0_ = (bitField0_ & ~0x00000008);
-      if (statesBuilder_ == null) {
-        states_ = java.util.Collections.emptyList();
-      } else {
-        states_ = null;
-        statesBuilder_.clear();
-      }
-      bitField0_ = (bitField0_ & ~0x00000010);
-      premises_ =
-          com.google.protobuf.LazyStringArrayList.emptyList();
-      if (operatorRulesBuilder_ == null) {
-        operatorRules_ = java.util.Collections.emptyList();
-      } else {
-        operatorRules_ = null;
-        operatorRulesBuilder_.clear();
-      }
-      bitField0_ = (bitField0_ & ~0x00000040);
       scope_ = 0;
       include_ = java.util.Collections.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000100);
+      bitField0_ = (bitField0_ & ~0x00000004);
       if (bindingsBuilder_ == null) {
         bindings_ = java.util.Collections.emptyList();
       } else {
         bindings_ = null;
         bindingsBuilder_.clear();
       }
-      bitField0_ = (bitField0_ & ~0x00000200);
+      bitField0_ = (bitField0_ & ~0x00000008);
       memory_ = null;
       if (memoryBuilder_ != null) {
         memoryBuilder_.dispose();
@@ -1138,60 +680,15 @@ private static final long serialVersionUID = 0L;
     }
 
     private void buildPartialRepeatedFields(shapewright.v1.InferChainRequest result) {
-      if (stagesBuilder_ == null) {
-        if (((bitField0_ & 0x00000001) != 0)) {
-          stages_ = java.util.Collections.unmodifiableList(stages_);
-          bitField0_ = (bitField0_ & ~0x00000001);
-        }
-        result.stages_ = stages_;
-      } else {
-        result.stages_ = stagesBuilder_.build();
-      }
-      if (linksBuilder_ == null) {
-        if (((bitField0_ & 0x00000002) != 0)) {
-          links_ = java.util.Collections.unmodifiableList(links_);
-          bitField0_ = (bitField0_ & ~0x00000002);
-        }
-        result.links_ = links_;
-      } else {
-        result.links_ = linksBuilder_.build();
-      }
-      if (outputsBuilder_ == null) {
-        if (((bitField0_ & 0x00000008) != 0)) {
-          outputs_ = java.util.Collections.unmodifiableList(outputs_);
-          bitField0_ = (bitField0_ & ~0x00000008);
-        }
-        result.outputs_ = outputs_;
-      } else {
-        result.outputs_ = outputsBuilder_.build();
-      }
-      if (statesBuilder_ == null) {
-        if (((bitField0_ & 0x00000010) != 0)) {
-          states_ = java.util.Collections.unmodifiableList(states_);
-          bitField0_ = (bitField0_ & ~0x00000010);
-        }
-        result.states_ = states_;
-      } else {
-        result.states_ = statesBuilder_.build();
-      }
-      if (operatorRulesBuilder_ == null) {
-        if (((bitField0_ & 0x00000040) != 0)) {
-          operatorRules_ = java.util.Collections.unmodifiableList(operatorRules_);
-          bitField0_ = (bitField0_ & ~0x00000040);
-        }
-        result.operatorRules_ = operatorRules_;
-      } else {
-        result.operatorRules_ = operatorRulesBuilder_.build();
-      }
-      if (((bitField0_ & 0x00000100) != 0)) {
+      if (((bitField0_ & 0x00000004) != 0)) {
         include_ = java.util.Collections.unmodifiableList(include_);
-        bitField0_ = (bitField0_ & ~0x00000100);
+        bitField0_ = (bitField0_ & ~0x00000004);
       }
       result.include_ = include_;
       if (bindingsBuilder_ == null) {
-        if (((bitField0_ & 0x00000200) != 0)) {
+        if (((bitField0_ & 0x00000008) != 0)) {
           bindings_ = java.util.Collections.unmodifiableList(bindings_);
-          bitField0_ = (bitField0_ & ~0x00000200);
+          bitField0_ = (bitField0_ & ~0x00000008);
         }
         result.bindings_ = bindings_;
       } else {
@@ -1201,28 +698,27 @@ private static final long serialVersionUID = 0L;
 
     private void buildPartial0(shapewright.v1.InferChainRequest result) {
       int from_bitField0_ = bitField0_;
-      if (((from_bitField0_ & 0x00000004) != 0)) {
-        result.linkEqualNames_ = linkEqualNames_;
+      int to_bitField0_ = 0;
+      if (((from_bitField0_ & 0x00000001) != 0)) {
+        result.chain_ = chainBuilder_ == null
+            ? chain_
+            : chainBuilder_.build();
+        to_bitField0_ |= 0x00000001;
       }
-      if (((from_bitField0_ & 0x00000020) != 0)) {
-        premises_.makeImmutable();
-        result.premises_ = premises_;
-      }
-      if (((from_bitField0_ & 0x00000080) != 0)) {
+      if (((from_bitField0_ & 0x00000002) != 0)) {
         result.scope_ = scope_;
       }
-      int to_bitField0_ = 0;
-      if (((from_bitField0_ & 0x00000400) != 0)) {
+      if (((from_bitField0_ & 0x00000010) != 0)) {
         result.memory_ = memoryBuilder_ == null
             ? memory_
             : memoryBuilder_.build();
-        to_bitField0_ |= 0x00000001;
+        to_bitField0_ |= 0x00000002;
       }
-      if (((from_bitField0_ & 0x00000800) != 0)) {
+      if (((from_bitField0_ & 0x00000020) != 0)) {
         result.limits_ = limitsBuilder_ == null
             ? limits_
             : limitsBuilder_.build();
-        to_bitField0_ |= 0x00000002;
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1271,148 +767,8 @@ private static final long serialVersionUID = 0L;
 
     public Builder mergeFrom(shapewright.v1.InferChainRequest other) {
       if (other == shapewright.v1.InferChainRequest.getDefaultInstance()) return this;
-      if (stagesBuilder_ == null) {
-        if (!other.stages_.isEmpty()) {
-          if (stages_.isEmpty()) {
-            stages_ = other.stages_;
-            bitField0_ = (bitField0_ & ~0x00000001);
-          } else {
-            ensureStagesIsMutable();
-            stages_.addAll(other.stages_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.stages_.isEmpty()) {
-          if (stagesBuilder_.isEmpty()) {
-            stagesBuilder_.dispose();
-            stagesBuilder_ = null;
-            stages_ = other.stages_;
-            bitField0_ = (bitField0_ & ~0x00000001);
-            stagesBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getStagesFieldBuilder() : null;
-          } else {
-            stagesBuilder_.addAllMessages(other.stages_);
-          }
-        }
-      }
-      if (linksBuilder_ == null) {
-        if (!other.links_.isEmpty()) {
-          if (links_.isEmpty()) {
-            links_ = other.links_;
-            bitField0_ = (bitField0_ & ~0x00000002);
-          } else {
-            ensureLinksIsMutable();
-            links_.addAll(other.links_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.links_.isEmpty()) {
-          if (linksBuilder_.isEmpty()) {
-            linksBuilder_.dispose();
-            linksBuilder_ = null;
-            links_ = other.links_;
-            bitField0_ = (bitField0_ & ~0x00000002);
-            linksBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getLinksFieldBuilder() : null;
-          } else {
-            linksBuilder_.addAllMessages(other.links_);
-          }
-        }
-      }
-      if (other.getLinkEqualNames() != false) {
-        setLinkEqualNames(other.getLinkEqualNames());
-      }
-      if (outputsBuilder_ == null) {
-        if (!other.outputs_.isEmpty()) {
-          if (outputs_.isEmpty()) {
-            outputs_ = other.outputs_;
-            bitField0_ = (bitField0_ & ~0x00000008);
-          } else {
-            ensureOutputsIsMutable();
-            outputs_.addAll(other.outputs_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.outputs_.isEmpty()) {
-          if (outputsBuilder_.isEmpty()) {
-            outputsBuilder_.dispose();
-            outputsBuilder_ = null;
-            outputs_ = other.outputs_;
-            bitField0_ = (bitField0_ & ~0x00000008);
-            outputsBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getOutputsFieldBuilder() : null;
-          } else {
-            outputsBuilder_.addAllMessages(other.outputs_);
-          }
-        }
-      }
-      if (statesBuilder_ == null) {
-        if (!other.states_.isEmpty()) {
-          if (states_.isEmpty()) {
-            states_ = other.states_;
-            bitField0_ = (bitField0_ & ~0x00000010);
-          } else {
-            ensureStatesIsMutable();
-            states_.addAll(other.states_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.states_.isEmpty()) {
-          if (statesBuilder_.isEmpty()) {
-            statesBuilder_.dispose();
-            statesBuilder_ = null;
-            states_ = other.states_;
-            bitField0_ = (bitField0_ & ~0x00000010);
-            statesBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getStatesFieldBuilder() : null;
-          } else {
-            statesBuilder_.addAllMessages(other.states_);
-          }
-        }
-      }
-      if (!other.premises_.isEmpty()) {
-        if (premises_.isEmpty()) {
-          premises_ = other.premises_;
-          bitField0_ |= 0x00000020;
-        } else {
-          ensurePremisesIsMutable();
-          premises_.addAll(other.premises_);
-        }
-        onChanged();
-      }
-      if (operatorRulesBuilder_ == null) {
-        if (!other.operatorRules_.isEmpty()) {
-          if (operatorRules_.isEmpty()) {
-            operatorRules_ = other.operatorRules_;
-            bitField0_ = (bitField0_ & ~0x00000040);
-          } else {
-            ensureOperatorRulesIsMutable();
-            operatorRules_.addAll(other.operatorRules_);
-          }
-          onChanged();
-        }
-      } else {
-        if (!other.operatorRules_.isEmpty()) {
-          if (operatorRulesBuilder_.isEmpty()) {
-            operatorRulesBuilder_.dispose();
-            operatorRulesBuilder_ = null;
-            operatorRules_ = other.operatorRules_;
-            bitField0_ = (bitField0_ & ~0x00000040);
-            operatorRulesBuilder_ = 
-              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
-                 getOperatorRulesFieldBuilder() : null;
-          } else {
-            operatorRulesBuilder_.addAllMessages(other.operatorRules_);
-          }
-        }
+      if (other.hasChain()) {
+        mergeChain(other.getChain());
       }
       if (other.scope_ != 0) {
         setScopeValue(other.getScopeValue());
@@ -1420,7 +776,7 @@ private static final long serialVersionUID = 0L;
       if (!other.include_.isEmpty()) {
         if (include_.isEmpty()) {
           include_ = other.include_;
-          bitField0_ = (bitField0_ & ~0x00000100);
+          bitField0_ = (bitField0_ & ~0x00000004);
         } else {
           ensureIncludeIsMutable();
           include_.addAll(other.include_);
@@ -1431,7 +787,7 @@ private static final long serialVersionUID = 0L;
         if (!other.bindings_.isEmpty()) {
           if (bindings_.isEmpty()) {
             bindings_ = other.bindings_;
-            bitField0_ = (bitField0_ & ~0x00000200);
+            bitField0_ = (bitField0_ & ~0x00000008);
           } else {
             ensureBindingsIsMutable();
             bindings_.addAll(other.bindings_);
@@ -1444,7 +800,7 @@ private static final long serialVersionUID = 0L;
             bindingsBuilder_.dispose();
             bindingsBuilder_ = null;
             bindings_ = other.bindings_;
-            bitField0_ = (bitField0_ & ~0x00000200);
+            bitField0_ = (bitField0_ & ~0x00000008);
             bindingsBuilder_ = 
               com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
                  getBindingsFieldBuilder() : null;
@@ -1486,93 +842,24 @@ private static final long serialVersionUID = 0L;
               done = true;
               break;
             case 10: {
-              shapewright.v1.ChainStage m =
-                  input.readMessage(
-                      shapewright.v1.ChainStage.parser(),
-                      extensionRegistry);
-              if (stagesBuilder_ == null) {
-                ensureStagesIsMutable();
-                stages_.add(m);
-              } else {
-                stagesBuilder_.addMessage(m);
-              }
+              input.readMessage(
+                  getChainFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000001;
               break;
             } // case 10
-            case 18: {
-              shapewright.v1.ChainLink m =
-                  input.readMessage(
-                      shapewright.v1.ChainLink.parser(),
-                      extensionRegistry);
-              if (linksBuilder_ == null) {
-                ensureLinksIsMutable();
-                links_.add(m);
-              } else {
-                linksBuilder_.addMessage(m);
-              }
-              break;
-            } // case 18
-            case 24: {
-              linkEqualNames_ = input.readBool();
-              bitField0_ |= 0x00000004;
-              break;
-            } // case 24
-            case 34: {
-              shapewright.v1.StageValue m =
-                  input.readMessage(
-                      shapewright.v1.StageValue.parser(),
-                      extensionRegistry);
-              if (outputsBuilder_ == null) {
-                ensureOutputsIsMutable();
-                outputs_.add(m);
-              } else {
-                outputsBuilder_.addMessage(m);
-              }
-              break;
-            } // case 34
-            case 42: {
-              shapewright.v1.StatePair m =
-                  input.readMessage(
-                      shapewright.v1.StatePair.parser(),
-                      extensionRegistry);
-              if (statesBuilder_ == null) {
-                ensureStatesIsMutable();
-                states_.add(m);
-              } else {
-                statesBuilder_.addMessage(m);
-              }
-              break;
-            } // case 42
-            case 50: {
-              java.lang.String s = input.readStringRequireUtf8();
-              ensurePremisesIsMutable();
-              premises_.add(s);
-              break;
-            } // case 50
-            case 58: {
-              shapewright.v1.OperatorRule m =
-                  input.readMessage(
-                      shapewright.v1.OperatorRule.parser(),
-                      extensionRegistry);
-              if (operatorRulesBuilder_ == null) {
-                ensureOperatorRulesIsMutable();
-                operatorRules_.add(m);
-              } else {
-                operatorRulesBuilder_.addMessage(m);
-              }
-              break;
-            } // case 58
-            case 64: {
+            case 16: {
               scope_ = input.readEnum();
-              bitField0_ |= 0x00000080;
+              bitField0_ |= 0x00000002;
               break;
-            } // case 64
-            case 72: {
+            } // case 16
+            case 24: {
               int tmpRaw = input.readEnum();
               ensureIncludeIsMutable();
               include_.add(tmpRaw);
               break;
-            } // case 72
-            case 74: {
+            } // case 24
+            case 26: {
               int length = input.readRawVarint32();
               int oldLimit = input.pushLimit(length);
               while(input.getBytesUntilLimit() > 0) {
@@ -1582,8 +869,8 @@ private static final long serialVersionUID = 0L;
               }
               input.popLimit(oldLimit);
               break;
-            } // case 74
-            case 82: {
+            } // case 26
+            case 34: {
               shapewright.v1.Binding m =
                   input.readMessage(
                       shapewright.v1.Binding.parser(),
@@ -1595,21 +882,21 @@ private static final long serialVersionUID = 0L;
                 bindingsBuilder_.addMessage(m);
               }
               break;
-            } // case 82
-            case 90: {
+            } // case 34
+            case 42: {
               input.readMessage(
                   getMemoryFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000400;
+              bitField0_ |= 0x00000010;
               break;
-            } // case 90
-            case 98: {
+            } // case 42
+            case 50: {
               input.readMessage(
                   getLimitsFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000800;
+              bitField0_ |= 0x00000020;
               break;
-            } // case 98
+            } // case 50
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1627,1758 +914,161 @@ private static final long serialVersionUID = 0L;
     }
     private int bitField0_;
 
-    private java.util.List<shapewright.v1.ChainStage> stages_ =
-      java.util.Collections.emptyList();
-    private void ensureStagesIsMutable() {
-      if (!((bitField0_ & 0x00000001) != 0)) {
-        stages_ = new java.util.ArrayList<shapewright.v1.ChainStage>(stages_);
+    private shapewright.v1.Chain chain_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Chain, shapewright.v1.Chain.Builder, shapewright.v1.ChainOrBuilder> chainBuilder_;
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     * @return Whether the chain field is set.
+     */
+    public boolean hasChain() {
+      return ((bitField0_ & 0x00000001) != 0);
+    }
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     * @return The chain.
+     */
+    public shapewright.v1.Chain getChain() {
+      if (chainBuilder_ == null) {
+        return chain_ == null ? shapewright.v1.Chain.getDefaultInstance() : chain_;
+      } else {
+        return chainBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     */
+    public Builder setChain(shapewright.v1.Chain value) {
+      if (chainBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        chain_ = value;
+      } else {
+        chainBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     */
+    public Builder setChain(
+        shapewright.v1.Chain.Builder builderForValue) {
+      if (chainBuilder_ == null) {
+        chain_ = builderForValue.build();
+      } else {
+        chainBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000001;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     */
+    public Builder mergeChain(shapewright.v1.Chain value) {
+      if (chainBuilder_ == null) {
+        if (((bitField0_ & 0x00000001) != 0) &&
+          chain_ != null &&
+          chain_ != shapewright.v1.Chain.getDefaultInstance()) {
+          getChainBuilder().mergeFrom(value);
+        } else {
+          chain_ = value;
+        }
+      } else {
+        chainBuilder_.mergeFrom(value);
+      }
+      if (chain_ != null) {
         bitField0_ |= 0x00000001;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ChainStage, shapewright.v1.ChainStage.Builder, shapewright.v1.ChainStageOrBuilder> stagesBuilder_;
-
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public java.util.List<shapewright.v1.ChainStage> getStagesList() {
-      if (stagesBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(stages_);
-      } else {
-        return stagesBuilder_.getMessageList();
-      }
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public int getStagesCount() {
-      if (stagesBuilder_ == null) {
-        return stages_.size();
-      } else {
-        return stagesBuilder_.getCount();
-      }
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public shapewright.v1.ChainStage getStages(int index) {
-      if (stagesBuilder_ == null) {
-        return stages_.get(index);
-      } else {
-        return stagesBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder setStages(
-        int index, shapewright.v1.ChainStage value) {
-      if (stagesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStagesIsMutable();
-        stages_.set(index, value);
         onChanged();
-      } else {
-        stagesBuilder_.setMessage(index, value);
       }
       return this;
     }
     /**
      * <pre>
-     * The models, in any order.
+     * The models, and how they are joined.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+     * <code>.shapewright.v1.Chain chain = 1;</code>
      */
-    public Builder setStages(
-        int index, shapewright.v1.ChainStage.Builder builderForValue) {
-      if (stagesBuilder_ == null) {
-        ensureStagesIsMutable();
-        stages_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        stagesBuilder_.setMessage(index, builderForValue.build());
+    public Builder clearChain() {
+      bitField0_ = (bitField0_ & ~0x00000001);
+      chain_ = null;
+      if (chainBuilder_ != null) {
+        chainBuilder_.dispose();
+        chainBuilder_ = null;
       }
+      onChanged();
       return this;
     }
     /**
      * <pre>
-     * The models, in any order.
+     * The models, and how they are joined.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+     * <code>.shapewright.v1.Chain chain = 1;</code>
      */
-    public Builder addStages(shapewright.v1.ChainStage value) {
-      if (stagesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStagesIsMutable();
-        stages_.add(value);
-        onChanged();
+    public shapewright.v1.Chain.Builder getChainBuilder() {
+      bitField0_ |= 0x00000001;
+      onChanged();
+      return getChainFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The models, and how they are joined.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Chain chain = 1;</code>
+     */
+    public shapewright.v1.ChainOrBuilder getChainOrBuilder() {
+      if (chainBuilder_ != null) {
+        return chainBuilder_.getMessageOrBuilder();
       } else {
-        stagesBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder addStages(
-        int index, shapewright.v1.ChainStage value) {
-      if (stagesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStagesIsMutable();
-        stages_.add(index, value);
-        onChanged();
-      } else {
-        stagesBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder addStages(
-        shapewright.v1.ChainStage.Builder builderForValue) {
-      if (stagesBuilder_ == null) {
-        ensureStagesIsMutable();
-        stages_.add(builderForValue.build());
-        onChanged();
-      } else {
-        stagesBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder addStages(
-        int index, shapewright.v1.ChainStage.Builder builderForValue) {
-      if (stagesBuilder_ == null) {
-        ensureStagesIsMutable();
-        stages_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        stagesBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder addAllStages(
-        java.lang.Iterable<? extends shapewright.v1.ChainStage> values) {
-      if (stagesBuilder_ == null) {
-        ensureStagesIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, stages_);
-        onChanged();
-      } else {
-        stagesBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder clearStages() {
-      if (stagesBuilder_ == null) {
-        stages_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000001);
-        onChanged();
-      } else {
-        stagesBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public Builder removeStages(int index) {
-      if (stagesBuilder_ == null) {
-        ensureStagesIsMutable();
-        stages_.remove(index);
-        onChanged();
-      } else {
-        stagesBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public shapewright.v1.ChainStage.Builder getStagesBuilder(
-        int index) {
-      return getStagesFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public shapewright.v1.ChainStageOrBuilder getStagesOrBuilder(
-        int index) {
-      if (stagesBuilder_ == null) {
-        return stages_.get(index);  } else {
-        return stagesBuilder_.getMessageOrBuilder(index);
+        return chain_ == null ?
+            shapewright.v1.Chain.getDefaultInstance() : chain_;
       }
     }
     /**
      * <pre>
-     * The models, in any order.
+     * The models, and how they are joined.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+     * <code>.shapewright.v1.Chain chain = 1;</code>
      */
-    public java.util.List<? extends shapewright.v1.ChainStageOrBuilder> 
-         getStagesOrBuilderList() {
-      if (stagesBuilder_ != null) {
-        return stagesBuilder_.getMessageOrBuilderList();
-      } else {
-        return java.util.Collections.unmodifiableList(stages_);
-      }
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public shapewright.v1.ChainStage.Builder addStagesBuilder() {
-      return getStagesFieldBuilder().addBuilder(
-          shapewright.v1.ChainStage.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public shapewright.v1.ChainStage.Builder addStagesBuilder(
-        int index) {
-      return getStagesFieldBuilder().addBuilder(
-          index, shapewright.v1.ChainStage.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * The models, in any order.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-     */
-    public java.util.List<shapewright.v1.ChainStage.Builder> 
-         getStagesBuilderList() {
-      return getStagesFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ChainStage, shapewright.v1.ChainStage.Builder, shapewright.v1.ChainStageOrBuilder> 
-        getStagesFieldBuilder() {
-      if (stagesBuilder_ == null) {
-        stagesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.ChainStage, shapewright.v1.ChainStage.Builder, shapewright.v1.ChainStageOrBuilder>(
-                stages_,
-                ((bitField0_ & 0x00000001) != 0),
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Chain, shapewright.v1.Chain.Builder, shapewright.v1.ChainOrBuilder> 
+        getChainFieldBuilder() {
+      if (chainBuilder_ == null) {
+        chainBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.Chain, shapewright.v1.Chain.Builder, shapewright.v1.ChainOrBuilder>(
+                getChain(),
                 getParentForChildren(),
                 isClean());
-        stages_ = null;
+        chain_ = null;
       }
-      return stagesBuilder_;
-    }
-
-    private java.util.List<shapewright.v1.ChainLink> links_ =
-      java.util.Collections.emptyList();
-    private void ensureLinksIsMutable() {
-      if (!((bitField0_ & 0x00000002) != 0)) {
-        links_ = new java.util.ArrayList<shapewright.v1.ChainLink>(links_);
-        bitField0_ |= 0x00000002;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ChainLink, shapewright.v1.ChainLink.Builder, shapewright.v1.ChainLinkOrBuilder> linksBuilder_;
-
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public java.util.List<shapewright.v1.ChainLink> getLinksList() {
-      if (linksBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(links_);
-      } else {
-        return linksBuilder_.getMessageList();
-      }
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public int getLinksCount() {
-      if (linksBuilder_ == null) {
-        return links_.size();
-      } else {
-        return linksBuilder_.getCount();
-      }
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public shapewright.v1.ChainLink getLinks(int index) {
-      if (linksBuilder_ == null) {
-        return links_.get(index);
-      } else {
-        return linksBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder setLinks(
-        int index, shapewright.v1.ChainLink value) {
-      if (linksBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureLinksIsMutable();
-        links_.set(index, value);
-        onChanged();
-      } else {
-        linksBuilder_.setMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder setLinks(
-        int index, shapewright.v1.ChainLink.Builder builderForValue) {
-      if (linksBuilder_ == null) {
-        ensureLinksIsMutable();
-        links_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        linksBuilder_.setMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder addLinks(shapewright.v1.ChainLink value) {
-      if (linksBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureLinksIsMutable();
-        links_.add(value);
-        onChanged();
-      } else {
-        linksBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder addLinks(
-        int index, shapewright.v1.ChainLink value) {
-      if (linksBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureLinksIsMutable();
-        links_.add(index, value);
-        onChanged();
-      } else {
-        linksBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder addLinks(
-        shapewright.v1.ChainLink.Builder builderForValue) {
-      if (linksBuilder_ == null) {
-        ensureLinksIsMutable();
-        links_.add(builderForValue.build());
-        onChanged();
-      } else {
-        linksBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder addLinks(
-        int index, shapewright.v1.ChainLink.Builder builderForValue) {
-      if (linksBuilder_ == null) {
-        ensureLinksIsMutable();
-        links_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        linksBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder addAllLinks(
-        java.lang.Iterable<? extends shapewright.v1.ChainLink> values) {
-      if (linksBuilder_ == null) {
-        ensureLinksIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, links_);
-        onChanged();
-      } else {
-        linksBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder clearLinks() {
-      if (linksBuilder_ == null) {
-        links_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000002);
-        onChanged();
-      } else {
-        linksBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public Builder removeLinks(int index) {
-      if (linksBuilder_ == null) {
-        ensureLinksIsMutable();
-        links_.remove(index);
-        onChanged();
-      } else {
-        linksBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public shapewright.v1.ChainLink.Builder getLinksBuilder(
-        int index) {
-      return getLinksFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public shapewright.v1.ChainLinkOrBuilder getLinksOrBuilder(
-        int index) {
-      if (linksBuilder_ == null) {
-        return links_.get(index);  } else {
-        return linksBuilder_.getMessageOrBuilder(index);
-      }
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public java.util.List<? extends shapewright.v1.ChainLinkOrBuilder> 
-         getLinksOrBuilderList() {
-      if (linksBuilder_ != null) {
-        return linksBuilder_.getMessageOrBuilderList();
-      } else {
-        return java.util.Collections.unmodifiableList(links_);
-      }
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public shapewright.v1.ChainLink.Builder addLinksBuilder() {
-      return getLinksFieldBuilder().addBuilder(
-          shapewright.v1.ChainLink.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public shapewright.v1.ChainLink.Builder addLinksBuilder(
-        int index) {
-      return getLinksFieldBuilder().addBuilder(
-          index, shapewright.v1.ChainLink.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * Which outputs are which inputs. Each input has one link at most.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-     */
-    public java.util.List<shapewright.v1.ChainLink.Builder> 
-         getLinksBuilderList() {
-      return getLinksFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.ChainLink, shapewright.v1.ChainLink.Builder, shapewright.v1.ChainLinkOrBuilder> 
-        getLinksFieldBuilder() {
-      if (linksBuilder_ == null) {
-        linksBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.ChainLink, shapewright.v1.ChainLink.Builder, shapewright.v1.ChainLinkOrBuilder>(
-                links_,
-                ((bitField0_ & 0x00000002) != 0),
-                getParentForChildren(),
-                isClean());
-        links_ = null;
-      }
-      return linksBuilder_;
-    }
-
-    private boolean linkEqualNames_ ;
-    /**
-     * <pre>
-     * Whether an input without a link is linked to the only output of an earlier
-     * entry of `stages` that has its name.
-     * </pre>
-     *
-     * <code>bool link_equal_names = 3;</code>
-     * @return The linkEqualNames.
-     */
-    @java.lang.Override
-    public boolean getLinkEqualNames() {
-      return linkEqualNames_;
-    }
-    /**
-     * <pre>
-     * Whether an input without a link is linked to the only output of an earlier
-     * entry of `stages` that has its name.
-     * </pre>
-     *
-     * <code>bool link_equal_names = 3;</code>
-     * @param value The linkEqualNames to set.
-     * @return This builder for chaining.
-     */
-    public Builder setLinkEqualNames(boolean value) {
-
-      linkEqualNames_ = value;
-      bitField0_ |= 0x00000004;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Whether an input without a link is linked to the only output of an earlier
-     * entry of `stages` that has its name.
-     * </pre>
-     *
-     * <code>bool link_equal_names = 3;</code>
-     * @return This builder for chaining.
-     */
-    public Builder clearLinkEqualNames() {
-      bitField0_ = (bitField0_ & ~0x00000004);
-      linkEqualNames_ = false;
-      onChanged();
-      return this;
-    }
-
-    private java.util.List<shapewright.v1.StageValue> outputs_ =
-      java.util.Collections.emptyList();
-    private void ensureOutputsIsMutable() {
-      if (!((bitField0_ & 0x00000008) != 0)) {
-        outputs_ = new java.util.ArrayList<shapewright.v1.StageValue>(outputs_);
-        bitField0_ |= 0x00000008;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StageValue, shapewright.v1.StageValue.Builder, shapewright.v1.StageValueOrBuilder> outputsBuilder_;
-
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public java.util.List<shapewright.v1.StageValue> getOutputsList() {
-      if (outputsBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(outputs_);
-      } else {
-        return outputsBuilder_.getMessageList();
-      }
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public int getOutputsCount() {
-      if (outputsBuilder_ == null) {
-        return outputs_.size();
-      } else {
-        return outputsBuilder_.getCount();
-      }
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public shapewright.v1.StageValue getOutputs(int index) {
-      if (outputsBuilder_ == null) {
-        return outputs_.get(index);
-      } else {
-        return outputsBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder setOutputs(
-        int index, shapewright.v1.StageValue value) {
-      if (outputsBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOutputsIsMutable();
-        outputs_.set(index, value);
-        onChanged();
-      } else {
-        outputsBuilder_.setMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder setOutputs(
-        int index, shapewright.v1.StageValue.Builder builderForValue) {
-      if (outputsBuilder_ == null) {
-        ensureOutputsIsMutable();
-        outputs_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        outputsBuilder_.setMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder addOutputs(shapewright.v1.StageValue value) {
-      if (outputsBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOutputsIsMutable();
-        outputs_.add(value);
-        onChanged();
-      } else {
-        outputsBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder addOutputs(
-        int index, shapewright.v1.StageValue value) {
-      if (outputsBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOutputsIsMutable();
-        outputs_.add(index, value);
-        onChanged();
-      } else {
-        outputsBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder addOutputs(
-        shapewright.v1.StageValue.Builder builderForValue) {
-      if (outputsBuilder_ == null) {
-        ensureOutputsIsMutable();
-        outputs_.add(builderForValue.build());
-        onChanged();
-      } else {
-        outputsBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder addOutputs(
-        int index, shapewright.v1.StageValue.Builder builderForValue) {
-      if (outputsBuilder_ == null) {
-        ensureOutputsIsMutable();
-        outputs_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        outputsBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder addAllOutputs(
-        java.lang.Iterable<? extends shapewright.v1.StageValue> values) {
-      if (outputsBuilder_ == null) {
-        ensureOutputsIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, outputs_);
-        onChanged();
-      } else {
-        outputsBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder clearOutputs() {
-      if (outputsBuilder_ == null) {
-        outputs_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000008);
-        onChanged();
-      } else {
-        outputsBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public Builder removeOutputs(int index) {
-      if (outputsBuilder_ == null) {
-        ensureOutputsIsMutable();
-        outputs_.remove(index);
-        onChanged();
-      } else {
-        outputsBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public shapewright.v1.StageValue.Builder getOutputsBuilder(
-        int index) {
-      return getOutputsFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public shapewright.v1.StageValueOrBuilder getOutputsOrBuilder(
-        int index) {
-      if (outputsBuilder_ == null) {
-        return outputs_.get(index);  } else {
-        return outputsBuilder_.getMessageOrBuilder(index);
-      }
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public java.util.List<? extends shapewright.v1.StageValueOrBuilder> 
-         getOutputsOrBuilderList() {
-      if (outputsBuilder_ != null) {
-        return outputsBuilder_.getMessageOrBuilderList();
-      } else {
-        return java.util.Collections.unmodifiableList(outputs_);
-      }
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public shapewright.v1.StageValue.Builder addOutputsBuilder() {
-      return getOutputsFieldBuilder().addBuilder(
-          shapewright.v1.StageValue.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public shapewright.v1.StageValue.Builder addOutputsBuilder(
-        int index) {
-      return getOutputsFieldBuilder().addBuilder(
-          index, shapewright.v1.StageValue.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * The outputs of the whole. Empty: all outputs that no link takes.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-     */
-    public java.util.List<shapewright.v1.StageValue.Builder> 
-         getOutputsBuilderList() {
-      return getOutputsFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StageValue, shapewright.v1.StageValue.Builder, shapewright.v1.StageValueOrBuilder> 
-        getOutputsFieldBuilder() {
-      if (outputsBuilder_ == null) {
-        outputsBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.StageValue, shapewright.v1.StageValue.Builder, shapewright.v1.StageValueOrBuilder>(
-                outputs_,
-                ((bitField0_ & 0x00000008) != 0),
-                getParentForChildren(),
-                isClean());
-        outputs_ = null;
-      }
-      return outputsBuilder_;
-    }
-
-    private java.util.List<shapewright.v1.StatePair> states_ =
-      java.util.Collections.emptyList();
-    private void ensureStatesIsMutable() {
-      if (!((bitField0_ & 0x00000010) != 0)) {
-        states_ = new java.util.ArrayList<shapewright.v1.StatePair>(states_);
-        bitField0_ |= 0x00000010;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> statesBuilder_;
-
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public java.util.List<shapewright.v1.StatePair> getStatesList() {
-      if (statesBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(states_);
-      } else {
-        return statesBuilder_.getMessageList();
-      }
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public int getStatesCount() {
-      if (statesBuilder_ == null) {
-        return states_.size();
-      } else {
-        return statesBuilder_.getCount();
-      }
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public shapewright.v1.StatePair getStates(int index) {
-      if (statesBuilder_ == null) {
-        return states_.get(index);
-      } else {
-        return statesBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder setStates(
-        int index, shapewright.v1.StatePair value) {
-      if (statesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStatesIsMutable();
-        states_.set(index, value);
-        onChanged();
-      } else {
-        statesBuilder_.setMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder setStates(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
-      if (statesBuilder_ == null) {
-        ensureStatesIsMutable();
-        states_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        statesBuilder_.setMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder addStates(shapewright.v1.StatePair value) {
-      if (statesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStatesIsMutable();
-        states_.add(value);
-        onChanged();
-      } else {
-        statesBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder addStates(
-        int index, shapewright.v1.StatePair value) {
-      if (statesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureStatesIsMutable();
-        states_.add(index, value);
-        onChanged();
-      } else {
-        statesBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder addStates(
-        shapewright.v1.StatePair.Builder builderForValue) {
-      if (statesBuilder_ == null) {
-        ensureStatesIsMutable();
-        states_.add(builderForValue.build());
-        onChanged();
-      } else {
-        statesBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder addStates(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
-      if (statesBuilder_ == null) {
-        ensureStatesIsMutable();
-        states_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        statesBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder addAllStates(
-        java.lang.Iterable<? extends shapewright.v1.StatePair> values) {
-      if (statesBuilder_ == null) {
-        ensureStatesIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, states_);
-        onChanged();
-      } else {
-        statesBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder clearStates() {
-      if (statesBuilder_ == null) {
-        states_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000010);
-        onChanged();
-      } else {
-        statesBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public Builder removeStates(int index) {
-      if (statesBuilder_ == null) {
-        ensureStatesIsMutable();
-        states_.remove(index);
-        onChanged();
-      } else {
-        statesBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public shapewright.v1.StatePair.Builder getStatesBuilder(
-        int index) {
-      return getStatesFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
-        int index) {
-      if (statesBuilder_ == null) {
-        return states_.get(index);  } else {
-        return statesBuilder_.getMessageOrBuilder(index);
-      }
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
-         getStatesOrBuilderList() {
-      if (statesBuilder_ != null) {
-        return statesBuilder_.getMessageOrBuilderList();
-      } else {
-        return java.util.Collections.unmodifiableList(states_);
-      }
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public shapewright.v1.StatePair.Builder addStatesBuilder() {
-      return getStatesFieldBuilder().addBuilder(
-          shapewright.v1.StatePair.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public shapewright.v1.StatePair.Builder addStatesBuilder(
-        int index) {
-      return getStatesFieldBuilder().addBuilder(
-          index, shapewright.v1.StatePair.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * States: what a stage makes of an input for its next step.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-     */
-    public java.util.List<shapewright.v1.StatePair.Builder> 
-         getStatesBuilderList() {
-      return getStatesFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> 
-        getStatesFieldBuilder() {
-      if (statesBuilder_ == null) {
-        statesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder>(
-                states_,
-                ((bitField0_ & 0x00000010) != 0),
-                getParentForChildren(),
-                isClean());
-        states_ = null;
-      }
-      return statesBuilder_;
-    }
-
-    private com.google.protobuf.LazyStringArrayList premises_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-    private void ensurePremisesIsMutable() {
-      if (!premises_.isModifiable()) {
-        premises_ = new com.google.protobuf.LazyStringArrayList(premises_);
-      }
-      bitField0_ |= 0x00000020;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @return A list containing the premises.
-     */
-    public com.google.protobuf.ProtocolStringList
-        getPremisesList() {
-      premises_.makeImmutable();
-      return premises_;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @return The count of premises.
-     */
-    public int getPremisesCount() {
-      return premises_.size();
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param index The index of the element to return.
-     * @return The premises at the given index.
-     */
-    public java.lang.String getPremises(int index) {
-      return premises_.get(index);
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param index The index of the value to return.
-     * @return The bytes of the premises at the given index.
-     */
-    public com.google.protobuf.ByteString
-        getPremisesBytes(int index) {
-      return premises_.getByteString(index);
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param index The index to set the value at.
-     * @param value The premises to set.
-     * @return This builder for chaining.
-     */
-    public Builder setPremises(
-        int index, java.lang.String value) {
-      if (value == null) { throw new NullPointerException(); }
-      ensurePremisesIsMutable();
-      premises_.set(index, value);
-      bitField0_ |= 0x00000020;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param value The premises to add.
-     * @return This builder for chaining.
-     */
-    public Builder addPremises(
-        java.lang.String value) {
-      if (value == null) { throw new NullPointerException(); }
-      ensurePremisesIsMutable();
-      premises_.add(value);
-      bitField0_ |= 0x00000020;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param values The premises to add.
-     * @return This builder for chaining.
-     */
-    public Builder addAllPremises(
-        java.lang.Iterable<java.lang.String> values) {
-      ensurePremisesIsMutable();
-      com.google.protobuf.AbstractMessageLite.Builder.addAll(
-          values, premises_);
-      bitField0_ |= 0x00000020;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @return This builder for chaining.
-     */
-    public Builder clearPremises() {
-      premises_ =
-        com.google.protobuf.LazyStringArrayList.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000020);;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * What the caller promises of the symbols of the whole, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated string premises = 6;</code>
-     * @param value The bytes of the premises to add.
-     * @return This builder for chaining.
-     */
-    public Builder addPremisesBytes(
-        com.google.protobuf.ByteString value) {
-      if (value == null) { throw new NullPointerException(); }
-      checkByteStringIsUtf8(value);
-      ensurePremisesIsMutable();
-      premises_.add(value);
-      bitField0_ |= 0x00000020;
-      onChanged();
-      return this;
-    }
-
-    private java.util.List<shapewright.v1.OperatorRule> operatorRules_ =
-      java.util.Collections.emptyList();
-    private void ensureOperatorRulesIsMutable() {
-      if (!((bitField0_ & 0x00000040) != 0)) {
-        operatorRules_ = new java.util.ArrayList<shapewright.v1.OperatorRule>(operatorRules_);
-        bitField0_ |= 0x00000040;
-       }
-    }
-
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.OperatorRule, shapewright.v1.OperatorRule.Builder, shapewright.v1.OperatorRuleOrBuilder> operatorRulesBuilder_;
-
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public java.util.List<shapewright.v1.OperatorRule> getOperatorRulesList() {
-      if (operatorRulesBuilder_ == null) {
-        return java.util.Collections.unmodifiableList(operatorRules_);
-      } else {
-        return operatorRulesBuilder_.getMessageList();
-      }
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public int getOperatorRulesCount() {
-      if (operatorRulesBuilder_ == null) {
-        return operatorRules_.size();
-      } else {
-        return operatorRulesBuilder_.getCount();
-      }
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public shapewright.v1.OperatorRule getOperatorRules(int index) {
-      if (operatorRulesBuilder_ == null) {
-        return operatorRules_.get(index);
-      } else {
-        return operatorRulesBuilder_.getMessage(index);
-      }
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder setOperatorRules(
-        int index, shapewright.v1.OperatorRule value) {
-      if (operatorRulesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOperatorRulesIsMutable();
-        operatorRules_.set(index, value);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.setMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder setOperatorRules(
-        int index, shapewright.v1.OperatorRule.Builder builderForValue) {
-      if (operatorRulesBuilder_ == null) {
-        ensureOperatorRulesIsMutable();
-        operatorRules_.set(index, builderForValue.build());
-        onChanged();
-      } else {
-        operatorRulesBuilder_.setMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder addOperatorRules(shapewright.v1.OperatorRule value) {
-      if (operatorRulesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOperatorRulesIsMutable();
-        operatorRules_.add(value);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.addMessage(value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder addOperatorRules(
-        int index, shapewright.v1.OperatorRule value) {
-      if (operatorRulesBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        ensureOperatorRulesIsMutable();
-        operatorRules_.add(index, value);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.addMessage(index, value);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder addOperatorRules(
-        shapewright.v1.OperatorRule.Builder builderForValue) {
-      if (operatorRulesBuilder_ == null) {
-        ensureOperatorRulesIsMutable();
-        operatorRules_.add(builderForValue.build());
-        onChanged();
-      } else {
-        operatorRulesBuilder_.addMessage(builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder addOperatorRules(
-        int index, shapewright.v1.OperatorRule.Builder builderForValue) {
-      if (operatorRulesBuilder_ == null) {
-        ensureOperatorRulesIsMutable();
-        operatorRules_.add(index, builderForValue.build());
-        onChanged();
-      } else {
-        operatorRulesBuilder_.addMessage(index, builderForValue.build());
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder addAllOperatorRules(
-        java.lang.Iterable<? extends shapewright.v1.OperatorRule> values) {
-      if (operatorRulesBuilder_ == null) {
-        ensureOperatorRulesIsMutable();
-        com.google.protobuf.AbstractMessageLite.Builder.addAll(
-            values, operatorRules_);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.addAllMessages(values);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder clearOperatorRules() {
-      if (operatorRulesBuilder_ == null) {
-        operatorRules_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000040);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.clear();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public Builder removeOperatorRules(int index) {
-      if (operatorRulesBuilder_ == null) {
-        ensureOperatorRulesIsMutable();
-        operatorRules_.remove(index);
-        onChanged();
-      } else {
-        operatorRulesBuilder_.remove(index);
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public shapewright.v1.OperatorRule.Builder getOperatorRulesBuilder(
-        int index) {
-      return getOperatorRulesFieldBuilder().getBuilder(index);
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public shapewright.v1.OperatorRuleOrBuilder getOperatorRulesOrBuilder(
-        int index) {
-      if (operatorRulesBuilder_ == null) {
-        return operatorRules_.get(index);  } else {
-        return operatorRulesBuilder_.getMessageOrBuilder(index);
-      }
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public java.util.List<? extends shapewright.v1.OperatorRuleOrBuilder> 
-         getOperatorRulesOrBuilderList() {
-      if (operatorRulesBuilder_ != null) {
-        return operatorRulesBuilder_.getMessageOrBuilderList();
-      } else {
-        return java.util.Collections.unmodifiableList(operatorRules_);
-      }
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public shapewright.v1.OperatorRule.Builder addOperatorRulesBuilder() {
-      return getOperatorRulesFieldBuilder().addBuilder(
-          shapewright.v1.OperatorRule.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public shapewright.v1.OperatorRule.Builder addOperatorRulesBuilder(
-        int index) {
-      return getOperatorRulesFieldBuilder().addBuilder(
-          index, shapewright.v1.OperatorRule.getDefaultInstance());
-    }
-    /**
-     * <pre>
-     * Rules for operators of all stages, as in a ModelSpec.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-     */
-    public java.util.List<shapewright.v1.OperatorRule.Builder> 
-         getOperatorRulesBuilderList() {
-      return getOperatorRulesFieldBuilder().getBuilderList();
-    }
-    private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.OperatorRule, shapewright.v1.OperatorRule.Builder, shapewright.v1.OperatorRuleOrBuilder> 
-        getOperatorRulesFieldBuilder() {
-      if (operatorRulesBuilder_ == null) {
-        operatorRulesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.OperatorRule, shapewright.v1.OperatorRule.Builder, shapewright.v1.OperatorRuleOrBuilder>(
-                operatorRules_,
-                ((bitField0_ & 0x00000040) != 0),
-                getParentForChildren(),
-                isClean());
-        operatorRules_ = null;
-      }
-      return operatorRulesBuilder_;
+      return chainBuilder_;
     }
 
     private int scope_ = 0;
@@ -3387,7 +1077,7 @@ private static final long serialVersionUID = 0L;
      * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
      * </pre>
      *
-     * <code>.shapewright.v1.Scope scope = 8;</code>
+     * <code>.shapewright.v1.Scope scope = 2;</code>
      * @return The enum numeric value on the wire for scope.
      */
     @java.lang.Override public int getScopeValue() {
@@ -3398,13 +1088,13 @@ private static final long serialVersionUID = 0L;
      * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
      * </pre>
      *
-     * <code>.shapewright.v1.Scope scope = 8;</code>
+     * <code>.shapewright.v1.Scope scope = 2;</code>
      * @param value The enum numeric value on the wire for scope to set.
      * @return This builder for chaining.
      */
     public Builder setScopeValue(int value) {
       scope_ = value;
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000002;
       onChanged();
       return this;
     }
@@ -3413,7 +1103,7 @@ private static final long serialVersionUID = 0L;
      * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
      * </pre>
      *
-     * <code>.shapewright.v1.Scope scope = 8;</code>
+     * <code>.shapewright.v1.Scope scope = 2;</code>
      * @return The scope.
      */
     @java.lang.Override
@@ -3426,7 +1116,7 @@ private static final long serialVersionUID = 0L;
      * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
      * </pre>
      *
-     * <code>.shapewright.v1.Scope scope = 8;</code>
+     * <code>.shapewright.v1.Scope scope = 2;</code>
      * @param value The scope to set.
      * @return This builder for chaining.
      */
@@ -3434,7 +1124,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) {
         throw new NullPointerException();
       }
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000002;
       scope_ = value.getNumber();
       onChanged();
       return this;
@@ -3444,11 +1134,11 @@ private static final long serialVersionUID = 0L;
      * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
      * </pre>
      *
-     * <code>.shapewright.v1.Scope scope = 8;</code>
+     * <code>.shapewright.v1.Scope scope = 2;</code>
      * @return This builder for chaining.
      */
     public Builder clearScope() {
-      bitField0_ = (bitField0_ & ~0x00000080);
+      bitField0_ = (bitField0_ & ~0x00000002);
       scope_ = 0;
       onChanged();
       return this;
@@ -3457,9 +1147,9 @@ private static final long serialVersionUID = 0L;
     private java.util.List<java.lang.Integer> include_ =
       java.util.Collections.emptyList();
     private void ensureIncludeIsMutable() {
-      if (!((bitField0_ & 0x00000100) != 0)) {
+      if (!((bitField0_ & 0x00000004) != 0)) {
         include_ = new java.util.ArrayList<java.lang.Integer>(include_);
-        bitField0_ |= 0x00000100;
+        bitField0_ |= 0x00000004;
       }
     }
     /**
@@ -3467,7 +1157,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @return A list containing the include.
      */
     public java.util.List<shapewright.v1.Part> getIncludeList() {
@@ -3479,7 +1169,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @return The count of include.
      */
     public int getIncludeCount() {
@@ -3490,7 +1180,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param index The index of the element to return.
      * @return The include at the given index.
      */
@@ -3502,7 +1192,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param index The index to set the value at.
      * @param value The include to set.
      * @return This builder for chaining.
@@ -3522,7 +1212,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param value The include to add.
      * @return This builder for chaining.
      */
@@ -3540,7 +1230,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param values The include to add.
      * @return This builder for chaining.
      */
@@ -3558,12 +1248,12 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @return This builder for chaining.
      */
     public Builder clearInclude() {
       include_ = java.util.Collections.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000100);
+      bitField0_ = (bitField0_ & ~0x00000004);
       onChanged();
       return this;
     }
@@ -3572,7 +1262,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @return A list containing the enum numeric values on the wire for include.
      */
     public java.util.List<java.lang.Integer>
@@ -3584,7 +1274,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param index The index of the value to return.
      * @return The enum numeric value on the wire of include at the given index.
      */
@@ -3596,7 +1286,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param index The index to set the value at.
      * @param value The enum numeric value on the wire for include to set.
      * @return This builder for chaining.
@@ -3613,7 +1303,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param value The enum numeric value on the wire for include to add.
      * @return This builder for chaining.
      */
@@ -3628,7 +1318,7 @@ private static final long serialVersionUID = 0L;
      * What else `whole` holds.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Part include = 9;</code>
+     * <code>repeated .shapewright.v1.Part include = 3;</code>
      * @param values The enum numeric values on the wire for include to add.
      * @return This builder for chaining.
      */
@@ -3645,9 +1335,9 @@ private static final long serialVersionUID = 0L;
     private java.util.List<shapewright.v1.Binding> bindings_ =
       java.util.Collections.emptyList();
     private void ensureBindingsIsMutable() {
-      if (!((bitField0_ & 0x00000200) != 0)) {
+      if (!((bitField0_ & 0x00000008) != 0)) {
         bindings_ = new java.util.ArrayList<shapewright.v1.Binding>(bindings_);
-        bitField0_ |= 0x00000200;
+        bitField0_ |= 0x00000008;
        }
     }
 
@@ -3660,7 +1350,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<shapewright.v1.Binding> getBindingsList() {
       if (bindingsBuilder_ == null) {
@@ -3675,7 +1365,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public int getBindingsCount() {
       if (bindingsBuilder_ == null) {
@@ -3690,7 +1380,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding getBindings(int index) {
       if (bindingsBuilder_ == null) {
@@ -3705,7 +1395,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder setBindings(
         int index, shapewright.v1.Binding value) {
@@ -3727,7 +1417,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder setBindings(
         int index, shapewright.v1.Binding.Builder builderForValue) {
@@ -3746,7 +1436,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(shapewright.v1.Binding value) {
       if (bindingsBuilder_ == null) {
@@ -3767,7 +1457,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         int index, shapewright.v1.Binding value) {
@@ -3789,7 +1479,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         shapewright.v1.Binding.Builder builderForValue) {
@@ -3808,7 +1498,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         int index, shapewright.v1.Binding.Builder builderForValue) {
@@ -3827,7 +1517,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addAllBindings(
         java.lang.Iterable<? extends shapewright.v1.Binding> values) {
@@ -3847,12 +1537,12 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder clearBindings() {
       if (bindingsBuilder_ == null) {
         bindings_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000200);
+        bitField0_ = (bitField0_ & ~0x00000008);
         onChanged();
       } else {
         bindingsBuilder_.clear();
@@ -3865,7 +1555,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder removeBindings(int index) {
       if (bindingsBuilder_ == null) {
@@ -3883,7 +1573,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder getBindingsBuilder(
         int index) {
@@ -3895,7 +1585,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
         int index) {
@@ -3910,7 +1600,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<? extends shapewright.v1.BindingOrBuilder> 
          getBindingsOrBuilderList() {
@@ -3926,7 +1616,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder addBindingsBuilder() {
       return getBindingsFieldBuilder().addBuilder(
@@ -3938,7 +1628,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder addBindingsBuilder(
         int index) {
@@ -3951,7 +1641,7 @@ private static final long serialVersionUID = 0L;
      * answered by itself, in order.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<shapewright.v1.Binding.Builder> 
          getBindingsBuilderList() {
@@ -3964,7 +1654,7 @@ private static final long serialVersionUID = 0L;
         bindingsBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
             shapewright.v1.Binding, shapewright.v1.Binding.Builder, shapewright.v1.BindingOrBuilder>(
                 bindings_,
-                ((bitField0_ & 0x00000200) != 0),
+                ((bitField0_ & 0x00000008) != 0),
                 getParentForChildren(),
                 isClean());
         bindings_ = null;
@@ -3980,18 +1670,18 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return Whether the memory field is set.
      */
     public boolean hasMemory() {
-      return ((bitField0_ & 0x00000400) != 0);
+      return ((bitField0_ & 0x00000010) != 0);
     }
     /**
      * <pre>
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return The memory.
      */
     public shapewright.v1.MemoryOptions getMemory() {
@@ -4006,7 +1696,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
@@ -4017,7 +1707,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000400;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -4026,7 +1716,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(
         shapewright.v1.MemoryOptions.Builder builderForValue) {
@@ -4035,7 +1725,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000400;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -4044,11 +1734,11 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder mergeMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
-        if (((bitField0_ & 0x00000400) != 0) &&
+        if (((bitField0_ & 0x00000010) != 0) &&
           memory_ != null &&
           memory_ != shapewright.v1.MemoryOptions.getDefaultInstance()) {
           getMemoryBuilder().mergeFrom(value);
@@ -4059,7 +1749,7 @@ private static final long serialVersionUID = 0L;
         memoryBuilder_.mergeFrom(value);
       }
       if (memory_ != null) {
-        bitField0_ |= 0x00000400;
+        bitField0_ |= 0x00000010;
         onChanged();
       }
       return this;
@@ -4069,10 +1759,10 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder clearMemory() {
-      bitField0_ = (bitField0_ & ~0x00000400);
+      bitField0_ = (bitField0_ & ~0x00000010);
       memory_ = null;
       if (memoryBuilder_ != null) {
         memoryBuilder_.dispose();
@@ -4086,10 +1776,10 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptions.Builder getMemoryBuilder() {
-      bitField0_ |= 0x00000400;
+      bitField0_ |= 0x00000010;
       onChanged();
       return getMemoryFieldBuilder().getBuilder();
     }
@@ -4098,7 +1788,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
       if (memoryBuilder_ != null) {
@@ -4113,7 +1803,7 @@ private static final long serialVersionUID = 0L;
      * How memory is planned. Absent: no memory in the answer.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.MemoryOptions, shapewright.v1.MemoryOptions.Builder, shapewright.v1.MemoryOptionsOrBuilder> 
@@ -4137,18 +1827,18 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      * @return Whether the limits field is set.
      */
     public boolean hasLimits() {
-      return ((bitField0_ & 0x00000800) != 0);
+      return ((bitField0_ & 0x00000020) != 0);
     }
     /**
      * <pre>
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      * @return The limits.
      */
     public shapewright.v1.RequestLimits getLimits() {
@@ -4163,7 +1853,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder setLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
@@ -4174,7 +1864,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000800;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }
@@ -4183,7 +1873,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder setLimits(
         shapewright.v1.RequestLimits.Builder builderForValue) {
@@ -4192,7 +1882,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000800;
+      bitField0_ |= 0x00000020;
       onChanged();
       return this;
     }
@@ -4201,11 +1891,11 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder mergeLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
-        if (((bitField0_ & 0x00000800) != 0) &&
+        if (((bitField0_ & 0x00000020) != 0) &&
           limits_ != null &&
           limits_ != shapewright.v1.RequestLimits.getDefaultInstance()) {
           getLimitsBuilder().mergeFrom(value);
@@ -4216,7 +1906,7 @@ private static final long serialVersionUID = 0L;
         limitsBuilder_.mergeFrom(value);
       }
       if (limits_ != null) {
-        bitField0_ |= 0x00000800;
+        bitField0_ |= 0x00000020;
         onChanged();
       }
       return this;
@@ -4226,10 +1916,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public Builder clearLimits() {
-      bitField0_ = (bitField0_ & ~0x00000800);
+      bitField0_ = (bitField0_ & ~0x00000020);
       limits_ = null;
       if (limitsBuilder_ != null) {
         limitsBuilder_.dispose();
@@ -4243,10 +1933,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public shapewright.v1.RequestLimits.Builder getLimitsBuilder() {
-      bitField0_ |= 0x00000800;
+      bitField0_ |= 0x00000020;
       onChanged();
       return getLimitsFieldBuilder().getBuilder();
     }
@@ -4255,7 +1945,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
       if (limitsBuilder_ != null) {
@@ -4270,7 +1960,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 6;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.RequestLimits, shapewright.v1.RequestLimits.Builder, shapewright.v1.RequestLimitsOrBuilder> 

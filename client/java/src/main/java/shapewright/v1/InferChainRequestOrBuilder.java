@@ -10,282 +10,37 @@ public interface InferChainRequestOrBuilder extends
 
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
+   * @return Whether the chain field is set.
    */
-  java.util.List<shapewright.v1.ChainStage> 
-      getStagesList();
+  boolean hasChain();
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
+   * @return The chain.
    */
-  shapewright.v1.ChainStage getStages(int index);
+  shapewright.v1.Chain getChain();
   /**
    * <pre>
-   * The models, in any order.
+   * The models, and how they are joined.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
+   * <code>.shapewright.v1.Chain chain = 1;</code>
    */
-  int getStagesCount();
-  /**
-   * <pre>
-   * The models, in any order.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-   */
-  java.util.List<? extends shapewright.v1.ChainStageOrBuilder> 
-      getStagesOrBuilderList();
-  /**
-   * <pre>
-   * The models, in any order.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainStage stages = 1;</code>
-   */
-  shapewright.v1.ChainStageOrBuilder getStagesOrBuilder(
-      int index);
-
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  java.util.List<shapewright.v1.ChainLink> 
-      getLinksList();
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  shapewright.v1.ChainLink getLinks(int index);
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  int getLinksCount();
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  java.util.List<? extends shapewright.v1.ChainLinkOrBuilder> 
-      getLinksOrBuilderList();
-  /**
-   * <pre>
-   * Which outputs are which inputs. Each input has one link at most.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.ChainLink links = 2;</code>
-   */
-  shapewright.v1.ChainLinkOrBuilder getLinksOrBuilder(
-      int index);
-
-  /**
-   * <pre>
-   * Whether an input without a link is linked to the only output of an earlier
-   * entry of `stages` that has its name.
-   * </pre>
-   *
-   * <code>bool link_equal_names = 3;</code>
-   * @return The linkEqualNames.
-   */
-  boolean getLinkEqualNames();
-
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  java.util.List<shapewright.v1.StageValue> 
-      getOutputsList();
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  shapewright.v1.StageValue getOutputs(int index);
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  int getOutputsCount();
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  java.util.List<? extends shapewright.v1.StageValueOrBuilder> 
-      getOutputsOrBuilderList();
-  /**
-   * <pre>
-   * The outputs of the whole. Empty: all outputs that no link takes.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StageValue outputs = 4;</code>
-   */
-  shapewright.v1.StageValueOrBuilder getOutputsOrBuilder(
-      int index);
-
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  java.util.List<shapewright.v1.StatePair> 
-      getStatesList();
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  shapewright.v1.StatePair getStates(int index);
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  int getStatesCount();
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
-      getStatesOrBuilderList();
-  /**
-   * <pre>
-   * States: what a stage makes of an input for its next step.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.StatePair states = 5;</code>
-   */
-  shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
-      int index);
-
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @return A list containing the premises.
-   */
-  java.util.List<java.lang.String>
-      getPremisesList();
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @return The count of premises.
-   */
-  int getPremisesCount();
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @param index The index of the element to return.
-   * @return The premises at the given index.
-   */
-  java.lang.String getPremises(int index);
-  /**
-   * <pre>
-   * What the caller promises of the symbols of the whole, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated string premises = 6;</code>
-   * @param index The index of the value to return.
-   * @return The bytes of the premises at the given index.
-   */
-  com.google.protobuf.ByteString
-      getPremisesBytes(int index);
-
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  java.util.List<shapewright.v1.OperatorRule> 
-      getOperatorRulesList();
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  shapewright.v1.OperatorRule getOperatorRules(int index);
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  int getOperatorRulesCount();
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  java.util.List<? extends shapewright.v1.OperatorRuleOrBuilder> 
-      getOperatorRulesOrBuilderList();
-  /**
-   * <pre>
-   * Rules for operators of all stages, as in a ModelSpec.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.OperatorRule operator_rules = 7;</code>
-   */
-  shapewright.v1.OperatorRuleOrBuilder getOperatorRulesOrBuilder(
-      int index);
+  shapewright.v1.ChainOrBuilder getChainOrBuilder();
 
   /**
    * <pre>
    * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
    * </pre>
    *
-   * <code>.shapewright.v1.Scope scope = 8;</code>
+   * <code>.shapewright.v1.Scope scope = 2;</code>
    * @return The enum numeric value on the wire for scope.
    */
   int getScopeValue();
@@ -294,7 +49,7 @@ public interface InferChainRequestOrBuilder extends
    * Which values `whole` lists. Unspecified: MAIN_GRAPH, all stages' main graphs.
    * </pre>
    *
-   * <code>.shapewright.v1.Scope scope = 8;</code>
+   * <code>.shapewright.v1.Scope scope = 2;</code>
    * @return The scope.
    */
   shapewright.v1.Scope getScope();
@@ -304,7 +59,7 @@ public interface InferChainRequestOrBuilder extends
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return A list containing the include.
    */
   java.util.List<shapewright.v1.Part> getIncludeList();
@@ -313,7 +68,7 @@ public interface InferChainRequestOrBuilder extends
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return The count of include.
    */
   int getIncludeCount();
@@ -322,7 +77,7 @@ public interface InferChainRequestOrBuilder extends
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @param index The index of the element to return.
    * @return The include at the given index.
    */
@@ -332,7 +87,7 @@ public interface InferChainRequestOrBuilder extends
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @return A list containing the enum numeric values on the wire for include.
    */
   java.util.List<java.lang.Integer>
@@ -342,7 +97,7 @@ public interface InferChainRequestOrBuilder extends
    * What else `whole` holds.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Part include = 9;</code>
+   * <code>repeated .shapewright.v1.Part include = 3;</code>
    * @param index The index of the value to return.
    * @return The enum numeric value on the wire of include at the given index.
    */
@@ -354,7 +109,7 @@ public interface InferChainRequestOrBuilder extends
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   java.util.List<shapewright.v1.Binding> 
       getBindingsList();
@@ -364,7 +119,7 @@ public interface InferChainRequestOrBuilder extends
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   shapewright.v1.Binding getBindings(int index);
   /**
@@ -373,7 +128,7 @@ public interface InferChainRequestOrBuilder extends
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   int getBindingsCount();
   /**
@@ -382,7 +137,7 @@ public interface InferChainRequestOrBuilder extends
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   java.util.List<? extends shapewright.v1.BindingOrBuilder> 
       getBindingsOrBuilderList();
@@ -392,7 +147,7 @@ public interface InferChainRequestOrBuilder extends
    * answered by itself, in order.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 10;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
       int index);
@@ -402,7 +157,7 @@ public interface InferChainRequestOrBuilder extends
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   boolean hasMemory();
@@ -411,7 +166,7 @@ public interface InferChainRequestOrBuilder extends
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   shapewright.v1.MemoryOptions getMemory();
@@ -420,7 +175,7 @@ public interface InferChainRequestOrBuilder extends
    * How memory is planned. Absent: no memory in the answer.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 11;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder();
 
@@ -429,7 +184,7 @@ public interface InferChainRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return Whether the limits field is set.
    */
   boolean hasLimits();
@@ -438,7 +193,7 @@ public interface InferChainRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    * @return The limits.
    */
   shapewright.v1.RequestLimits getLimits();
@@ -447,7 +202,7 @@ public interface InferChainRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 12;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 6;</code>
    */
   shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder();
 }
