@@ -7,7 +7,7 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 // Verdict is what a guard says of a request.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	v1 "shapewright/v1"
+	v1 "dev.shapewright/shapewright/v1"
 )
 
 const maxInstructions = 65536

@@ -10,6 +10,9 @@
 namespace shapewright::guard {
 namespace {
 
+// Inputs that a message lists: a request may have many that are unknown.
+constexpr int kMaxNamed = 16;
+
 absl::Status Malformed(absl::string_view message) { return absl::InvalidArgumentError(message); }
 
 // Whether all that refers to instructions, slots and inputs has them.
@@ -212,10 +215,12 @@ std::string RequestCheck::Describe(const Problem& problem) const {
   }
   if (problem.kind == Problem::Kind::kUnknownInput) {
     const auto& inputs = guard_->message().inputs();
-    return absl::StrCat("the model has no input ", request_[problem.place].name, "; it has ",
-                        absl::StrJoin(inputs, ", ", [](std::string* out, const auto& input) {
-                          out->append(input.name());
-                        }));
+    const auto end = inputs.begin() + std::min(inputs.size(), kMaxNamed);
+    return absl::StrCat(
+        "the model has no input ", request_[problem.place].name, "; it has ",
+        absl::StrJoin(inputs.begin(), end, ", ",
+                      [](std::string* out, const auto& input) { out->append(input.name()); }),
+        inputs.size() > kMaxNamed ? ", ..." : "");
   }
   const v1::GuardInput& input = guard_->message().inputs(static_cast<int>(problem.place));
   const std::string declared = absl::StrCat("give ", NameOf(input.element_type()), input.shape());

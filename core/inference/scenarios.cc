@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
@@ -14,9 +14,8 @@
 namespace shapewright::inference {
 namespace {
 
-// What the request says, for one scenario, without the source of the model.
-v1::InferShapesRequest RequestIn(const v1::InferShapesRequest& request,
-                                 const v1::Scenario& scenario) {
+// What the request says, without the source of the model and without scenarios.
+v1::InferShapesRequest RequestOf(const v1::InferShapesRequest& request) {
   v1::InferShapesRequest own;
   const v1::ModelSpec& spec = request.model();
   v1::ModelSpec& all = *own.mutable_model();
@@ -25,7 +24,6 @@ v1::InferShapesRequest RequestIn(const v1::InferShapesRequest& request,
   *all.mutable_constants() = spec.constants();
   if (spec.has_options()) *all.mutable_options() = spec.options();
   *all.mutable_operator_rules() = spec.operator_rules();
-  all.mutable_premises()->MergeFrom(scenario.premises());
   own.set_scope(request.scope());
   *own.mutable_include() = request.include();
   *own.mutable_values() = request.values();
@@ -36,13 +34,14 @@ v1::InferShapesRequest RequestIn(const v1::InferShapesRequest& request,
 // The field of an error about a premise, from the scenario on. Premises of the model may be those
 // that fail beside the scenario's.
 std::string FieldInScenario(const absl::Status& status, int premises_of_model) {
-  const std::string field = graph::FieldOf(status);
-  for (int k = 0; absl::StartsWith(field, "model.premises["); ++k) {
-    if (field == graph::Item("model.premises", k)) {
-      return k < premises_of_model ? "premises" : graph::Item("premises", k - premises_of_model);
-    }
-  }
-  return field;
+  std::string field = graph::FieldOf(status);
+  absl::string_view number = field;
+  int premise = 0;
+  const bool is_premise = absl::ConsumePrefix(&number, "model.premises[") &&
+                          absl::ConsumeSuffix(&number, "]") && absl::SimpleAtoi(number, &premise);
+  if (!is_premise) return field;
+  return premise < premises_of_model ? "premises"
+                                     : graph::Item("premises", premise - premises_of_model);
 }
 
 absl::StatusOr<std::string> InferScenario(const v1::InferShapesRequest& request,
@@ -72,12 +71,17 @@ absl::Status AppendScenarios(const v1::InferShapesRequest& request, const graph:
   AnswerBudget budget(AnswerLimit(options.max_answer_bytes, request.limits().answer_bytes()));
   WireWriter out(budget);
   budget.Take(answer->size());
+  v1::InferShapesRequest inferred_request = RequestOf(request);
+  auto& premises = *inferred_request.mutable_model()->mutable_premises();
+  const int premises_of_model = premises.size();
   for (const v1::Scenario& scenario : request.scenarios()) {
     InferOptions own = options;
     own.unknown_dims = nullptr;
     own.on_inferred = nullptr;
     own.max_answer_bytes = budget.limit() - std::min(budget.limit(), answer->size() + out.size());
-    const auto inferred = InferScenario(RequestIn(request, scenario), model, own, work);
+    premises.DeleteSubrange(premises_of_model, premises.size() - premises_of_model);
+    premises.MergeFrom(scenario.premises());
+    const auto inferred = InferScenario(inferred_request, model, own, work);
     const size_t begin = out.Begin(v1::InferShapesResponse::kScenariosFieldNumber);
     out.NonEmpty(v1::ScenarioAnswer::kNameFieldNumber, scenario.name());
     if (inferred.ok()) {
@@ -85,7 +89,7 @@ absl::Status AppendScenarios(const v1::InferShapesRequest& request, const graph:
     } else if (absl::IsInvalidArgument(inferred.status())) {
       v1::EntryError error;
       graph::WriteEntryError(inferred.status(), &error);
-      error.set_field(FieldInScenario(inferred.status(), request.model().premises_size()));
+      error.set_field(FieldInScenario(inferred.status(), premises_of_model));
       out.Bytes(v1::ScenarioAnswer::kErrorFieldNumber, error.SerializeAsString());
     } else {
       return inferred.status();

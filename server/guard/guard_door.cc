@@ -23,6 +23,8 @@ using nlohmann::json;
 constexpr absl::string_view kInferencePrefix = "inference:";
 constexpr size_t kMaxGuards = 64;
 constexpr size_t kMaxWanted = 16;
+// Of one answer.
+constexpr size_t kMaxProblems = 100;
 
 constexpr int kBadRequest = 400;
 constexpr int kNotFound = 404;
@@ -68,6 +70,8 @@ HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
   json problems = json::array();
   std::string first;
   for (const guard::Problem& problem : check.problems()) {
+    // The first failure is told in any case.
+    if (problems.size() >= kMaxProblems && (!first.empty() || !problem.is_failure)) continue;
     std::string text = check.Describe(problem);
     if (problem.is_failure && first.empty()) first = text;
     problems.push_back(std::move(text));

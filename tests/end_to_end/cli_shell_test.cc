@@ -70,12 +70,13 @@ TEST(CliShell, BashCompletes) {
                                          DataPath("corpus/peers.json"), std::string()}));
 }
 
-// Types each line and a tab in an interactive zsh, where the program only prints its words.
+// Types each line and a tab in an interactive zsh, where the program only prints its words. A line
+// longer than the terminal would be shown with marks of its own, `<` among them.
 constexpr char kZsh[] = R"(
 zmodload zsh/zpty
 local out script=$(mktemp)
 $cli completion zsh > $script
-zpty shell "TERM=dumb zsh -f -i"
+zpty shell "stty columns 1000; TERM=dumb zsh -f -i"
 zpty -w shell "PS1=; autoload -U compinit; compinit -u -D; source $script
 shapewright() { print -r -- \"<\$*>\" }; print re''ady"
 zpty -r -m shell out "*ready*"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from math import trunc
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from .float_formats import from_int, operate, to_format
+from .expression.float_formats import from_int, operate, to_format
 from .v1 import fact_pb2, guard_pb2, shape_pb2
 
 PASS, FAIL, UNDECIDED = "pass", "fail", "undecided"

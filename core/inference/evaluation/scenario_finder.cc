@@ -7,6 +7,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/facts/given_facts.h"
+#include "core/inference/given/premise_relation.h"
 #include "core/inference/given/symbol_names.h"
 
 namespace shapewright::inference {
@@ -18,23 +19,6 @@ using graph::Within;
 using symbolic::Expr;
 using symbolic::ParsedRelation;
 using Scenarios = google::protobuf::RepeatedPtrField<v1::Scenario>;
-
-symbolic::Relation RelationOf(ParsedRelation::Kind kind) {
-  switch (kind) {
-    case ParsedRelation::Kind::kNotEqual:
-      return symbolic::Relation::kNotEqual;
-    case ParsedRelation::Kind::kAtMost:
-      return symbolic::Relation::kAtMost;
-    case ParsedRelation::Kind::kDivisible:
-      return symbolic::Relation::kDivisible;
-    case ParsedRelation::Kind::kBroadcastable:
-      return symbolic::Relation::kBroadcastable;
-    case ParsedRelation::Kind::kEqual:
-    case ParsedRelation::Kind::kOneOf:
-      break;
-  }
-  return symbolic::Relation::kEqual;
-}
 
 }  // namespace
 
@@ -88,8 +72,8 @@ absl::Status ScenarioFinder::Read(Engine& engine, const Scenarios& scenarios,
 bool ScenarioFinder::Holds(const Premise& premise, const symbolic::Evaluation& left,
                            const symbolic::Evaluation& right) {
   if (!left.ok() || !right.ok()) return false;
-  if (premise.values == nullptr) {
-    return inference::Holds(RelationOf(premise.kind), left.value, right.value);
+  if (const auto relation = RelationOf(premise.kind)) {
+    return inference::Holds(*relation, left.value, right.value);
   }
   return std::binary_search(premise.values->begin(), premise.values->end(), left.value);
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/hash_map.h"
+#include "core/symbolic/facts/irreducible.h"
 
 namespace shapewright::inference {
 namespace {
@@ -30,28 +31,17 @@ class ConflictFinder {
     options_.unknown_dims = nullptr;
   }
 
-  // Delta debugging: leaves out halves first, then ever smaller chunks, as most facts are
-  // irrelevant.
   std::optional<Places> Find(const Fact& refuted) {
-    Places needed;
+    Places all;
     for (size_t i = 0; i < facts_.size(); ++i) {
-      if (facts_[i].source.basis != Basis::kDeclared) needed.push_back(i);
+      if (facts_[i].source.basis != Basis::kDeclared) all.push_back(i);
     }
     if (IsRefuted(refuted, {})) return Places();
-    for (size_t chunk = needed.size(); chunk > 0; chunk /= 2) {
-      for (size_t begin = 0; begin < needed.size();) {
-        const size_t end = std::min(begin + chunk, needed.size());
-        Places fewer = needed;
-        fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(begin),
-                    fewer.begin() + static_cast<ptrdiff_t>(end));
-        if (IsRefuted(refuted, fewer)) {
-          needed = std::move(fewer);
-        } else {
-          begin = end;
-        }
-        if (has_failed_) return std::nullopt;
-      }
-    }
+    Places needed = symbolic::LeaveOut(std::move(all), [&](const Places& fewer) {
+      const bool is_refuted = IsRefuted(refuted, fewer);
+      return has_failed_ ? std::nullopt : std::optional<bool>(is_refuted);
+    });
+    if (has_failed_) return std::nullopt;
     return needed;
   }
 

@@ -20,6 +20,7 @@
 #include "core/rules/registry/request_rules.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/interval.h"
+#include "core/symbolic/text/parse_relation.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/model.pb.h"
 
@@ -63,19 +64,21 @@ struct Given {
     std::optional<int64_t> From(int64_t value, bool is_upwards) const;
   };
 
-  // A premise that is about several symbols, or says more of one than a Symbol holds.
-  struct Relation {
-    int premise;               // its index
-    absl::string_view text;    // of the whole premise
-    size_t place;              // among the relations that the text says
-    absl::string_view reason;  // names the premise, for facts
+  // Those relations of a premise that are about several symbols, or say more of one than a Symbol
+  // holds.
+  struct Relations {
+    int premise;             // its index
+    absl::string_view text;  // of the whole premise
+    symbolic::RelationText read;
+    std::vector<size_t> places;  // of theirs among all that the text says
+    absl::string_view reason;    // names the premise, for facts
   };
 
   graph::Arena memory;
   BtreeMap<absl::string_view, Input> inputs;
   BtreeMap<absl::string_view, Constant> constants;
   std::vector<Symbol> symbols;
-  std::vector<Relation> relations;
+  std::vector<Relations> relations;
   // By name; filled by AddSymbol().
   HashMap<absl::string_view, size_t> symbol_places;
   // Lengths of inputs of rank 1, from the elements that bindings give.

@@ -1,7 +1,7 @@
 #include "core/inference/given/learn_premises.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/given/premise_relation.h"
 #include "core/inference/given/symbol_names.h"
 #include "core/inference/text/fact_text.h"
 #include "core/symbolic/algebra/choice.h"
@@ -46,8 +47,8 @@ class PremiseLearner {
       absl::Status status = LearnSymbol(symbol);
       if (!status.ok()) return status;
     }
-    for (const Given::Relation& relation : given_.relations) {
-      absl::Status status = LearnRelation(relation);
+    for (const Given::Relations& relations : given_.relations) {
+      absl::Status status = LearnRelations(relations);
       if (!status.ok()) return status;
     }
     NarrowSymbols();
@@ -56,7 +57,7 @@ class PremiseLearner {
 
  private:
   absl::Status LearnSymbol(const Given::Symbol& symbol);
-  absl::Status LearnRelation(const Given::Relation& relation);
+  absl::Status LearnRelations(const Given::Relations& relations);
   // By all relations together; each narrowed them alone before.
   void NarrowSymbols();
   // False for what refutes the facts that are there, which is kept in refuted_.
@@ -109,17 +110,20 @@ absl::Status PremiseLearner::LearnSymbol(const Given::Symbol& symbol) {
   return fits ? absl::OkStatus() : Blame(symbol, "size", "the symbol has no such value");
 }
 
-absl::Status PremiseLearner::LearnRelation(const Given::Relation& relation) {
-  const auto parsed = symbolic::ParseRelations(
-      exprs_, relation.text, [this](absl::string_view name) { return names_.Resolve(name); });
+absl::Status PremiseLearner::LearnRelations(const Given::Relations& relations) {
+  const auto built = symbolic::BuildRelations(
+      exprs_, relations.read, [this](absl::string_view name) { return names_.Resolve(name); });
   if (exprs_.is_stopped()) return exprs_.work_status();
-  if (!parsed.ok()) return PremiseError(relation.premise, parsed.status().message());
+  if (!built.ok()) return PremiseError(relations.premise, built.status().message());
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kPremise;
-  source.reason = relation.reason;
-  if (Take((*parsed)[relation.place], source)) return absl::OkStatus();
-  return PremiseError(relation.premise,
-                      absl::StrCat(graph::Quoted(relation.text), DescribeConflict()));
+  source.reason = relations.reason;
+  for (const size_t place : relations.places) {
+    if (Take((*built)[place], source)) continue;
+    return PremiseError(relations.premise,
+                        absl::StrCat(graph::Quoted(relations.text), DescribeConflict()));
+  }
+  return absl::OkStatus();
 }
 
 void PremiseLearner::NarrowSymbols() {
@@ -132,21 +136,8 @@ void PremiseLearner::NarrowSymbols() {
 }
 
 bool PremiseLearner::Take(const ParsedRelation& relation, const symbolic::FactSource& source) {
-  switch (relation.kind) {
-    case ParsedRelation::Kind::kEqual:
-      return Take(Relation::kEqual, relation.left, relation.right, source);
-    case ParsedRelation::Kind::kNotEqual:
-      return Take(Relation::kNotEqual, relation.left, relation.right, source);
-    case ParsedRelation::Kind::kAtMost:
-      return Take(Relation::kAtMost, relation.left, relation.right, source);
-    case ParsedRelation::Kind::kDivisible:
-      return Take(Relation::kDivisible, relation.left, relation.right, source);
-    case ParsedRelation::Kind::kBroadcastable:
-      return Take(Relation::kBroadcastable, relation.left, relation.right, source);
-    case ParsedRelation::Kind::kOneOf:
-      return TakeList(relation, source);
-  }
-  return true;
+  const std::optional<Relation> kind = RelationOf(relation.kind);
+  return kind ? Take(*kind, relation.left, relation.right, source) : TakeList(relation, source);
 }
 
 // One of the equalities is 1.

@@ -62,11 +62,11 @@ class PremiseReader {
 
  private:
   absl::StatusOr<Expr> Resolve(absl::string_view name);
-  static bool IsAboutSymbols(const ParsedRelation& relation) {
-    return relation.left.is_symbolic() || relation.right.is_symbolic();
-  }
-  // For when the symbols of the model are known.
-  void Keep(const std::string& text, int index, size_t place);
+  // The relations at these places, for when the symbols of the model are known.
+  void Keep(const std::string& text, int index, symbolic::RelationText read,
+            std::vector<size_t> places);
+  // A relation that no Symbol holds.
+  static absl::Status CheckKept(const ParsedRelation& relation, absl::string_view text);
   // False for a relation that is no range, divisor or list of a symbol.
   bool Take(const ParsedRelation& relation, int index);
   bool TakeAtMost(Expr left, Expr right);
@@ -244,37 +244,49 @@ bool PremiseReader::Take(const ParsedRelation& relation, int index) {
 
 absl::Status PremiseReader::Read(const std::string& text, int index) {
   if (!work_.Count(kCountPerPremise + text.size())) return work_.status();
-  const absl::StatusOr<std::vector<ParsedRelation>> relations = symbolic::ParseRelations(
-      exprs_, text, [this](absl::string_view name) { return Resolve(name); });
+  absl::StatusOr<symbolic::RelationText> read = symbolic::ReadRelations(text);
+  if (!read.ok()) return Malformed(read.status().message());
+  const absl::StatusOr<std::vector<ParsedRelation>> relations = symbolic::BuildRelations(
+      exprs_, *read, [this](absl::string_view name) { return Resolve(name); });
   if (work_.is_stopped()) return work_.status();
   if (!relations.ok()) {
     return absl::IsInvalidArgument(relations.status()) ? Malformed(relations.status().message())
                                                        : relations.status();
   }
-  for (const ParsedRelation& relation : *relations) {
+  std::vector<size_t> kept;
+  for (size_t place = 0; place < relations->size(); ++place) {
+    const ParsedRelation& relation = (*relations)[place];
     if (!Take(relation, index)) {
-      if (!IsAboutSymbols(relation)) {
-        return Malformed(absl::StrCat(graph::Quoted(text), " is about no symbol"));
-      }
-      if (relation.values != nullptr && relation.values->size() > kMaxListed) {
-        return Malformed(absl::StrCat(
-            graph::Quoted(text), ": a list for an expression has at most ", kMaxListed, " values"));
-      }
-      Keep(text, index, static_cast<size_t>(&relation - relations->data()));
+      absl::Status status = CheckKept(relation, text);
+      if (!status.ok()) return status;
+      kept.push_back(place);
     }
-    const bool have_values = std::all_of(taken_.begin(), taken_.end(), [this](size_t place) {
-      return HasValue(given_.symbols[place]);
+    const bool have_values = std::all_of(taken_.begin(), taken_.end(), [this](size_t taken) {
+      return HasValue(given_.symbols[taken]);
     });
     if (have_values) continue;
     return Malformed(absl::StrCat(graph::Quoted(text), " never holds beside the other premises"));
   }
+  if (!kept.empty()) Keep(text, index, *std::move(read), std::move(kept));
   return absl::OkStatus();
 }
 
-void PremiseReader::Keep(const std::string& text, int index, size_t place) {
+absl::Status PremiseReader::CheckKept(const ParsedRelation& relation, absl::string_view text) {
+  if (!relation.left.is_symbolic() && !relation.right.is_symbolic()) {
+    return Malformed(absl::StrCat(graph::Quoted(text), " is about no symbol"));
+  }
+  if (relation.values != nullptr && relation.values->size() > kMaxListed) {
+    return Malformed(absl::StrCat(graph::Quoted(text), ": a list for an expression has at most ",
+                                  kMaxListed, " values"));
+  }
+  return absl::OkStatus();
+}
+
+void PremiseReader::Keep(const std::string& text, int index, symbolic::RelationText read,
+                         std::vector<size_t> places) {
   const std::string reason = absl::StrCat("premises[", index, "]");
-  given_.relations.push_back({index, graph::CopyText(&given_.memory, text), place,
-                              graph::CopyText(&given_.memory, reason)});
+  given_.relations.push_back({index, graph::CopyText(&given_.memory, text), std::move(read),
+                              std::move(places), graph::CopyText(&given_.memory, reason)});
 }
 
 void PremiseReader::Finish() {

@@ -31,13 +31,12 @@ using Largest = google::protobuf::RepeatedPtrField<v1::InputSizes>;
 
 absl::Status ReadLargest(const Largest& largest, const v1::GuardProgram& program,
                          std::vector<GuardRange>* slots) {
+  HashSet<absl::string_view> inputs;
+  for (const v1::GuardInput& input : program.inputs()) inputs.insert(input.name());
   HashMap<absl::string_view, int> by_name;
   for (int i = 0; i < largest.size(); ++i) {
     const bool is_new = by_name.emplace(largest[i].name(), i).second;
-    const bool is_input =
-        std::any_of(program.inputs().begin(), program.inputs().end(),
-                    [&](const v1::GuardInput& input) { return input.name() == largest[i].name(); });
-    if (is_new && is_input) continue;
+    if (is_new && inputs.contains(largest[i].name())) continue;
     return Within(Item("max_request", i),
                   FieldError("name", is_new ? absl::StrCat("the model has no input ",
                                                            graph::Quoted(largest[i].name()))
@@ -57,8 +56,11 @@ absl::Status ReadLargest(const Largest& largest, const v1::GuardProgram& program
     if (slot.has_axis() && axis < input.sizes_size() && input.sizes(axis) >= 0) {
       range = {0, input.sizes(axis), true};
     } else if (slot.has_element() && element < input.values_size()) {
-      const int64_t most = std::max(input.values(element), -input.values(element));
-      if (most >= 0) range = {-most, most, true};
+      const int64_t value = input.values(element);
+      // The least integer has no magnitude of 64 bits.
+      if (value == std::numeric_limits<int64_t>::min()) continue;
+      const int64_t most = std::max(value, -value);
+      range = {-most, most, true};
     }
   }
   return absl::OkStatus();

@@ -51,14 +51,17 @@ bool IsDivision(NodeKind kind) {
 
 }  // namespace
 
-void SmtWriter::Define(absl::Span<const Expr> roots) {
+void SmtWriter::Define(absl::Span<const Expr> roots, size_t max_bytes) {
   std::vector<Expr> all(roots.begin(), roots.end());
   // The upper bounds of symbols, which are over symbols of the inputs.
   for (const SymbolId id : symbolic::ReachableSymbols(arena_, roots)) {
     if (arena_.symbol(id).upper.is_symbolic()) all.push_back(arena_.symbol(id).upper);
   }
+  // Operands come before what uses them: what is written has all that it needs.
   for (const NodeId id : symbolic::ReachableNodes(arena_, all)) {
-    if (written_.insert(id).second) DefineNode(id);
+    if (out_.size() >= max_bytes) return;
+    DefineNode(id);
+    written_.insert(id);
   }
 }
 
@@ -78,7 +81,7 @@ std::string SmtWriter::Bounded(absl::string_view name, Interval bounds) const {
 }
 
 std::optional<std::string> SmtWriter::Within(Expr e, Interval bounds) const {
-  std::string text = Bounded(Term(e), bounds);
+  std::string text = IsWritten(e) ? Bounded(Term(e), bounds) : std::string();
   if (text.empty()) return std::nullopt;
   return text;
 }
@@ -213,7 +216,7 @@ void SmtWriter::DefineDefined(NodeId id, const ExprNode& node) {
 }
 
 std::optional<std::string> SmtWriter::Formula(const Fact& fact) const {
-  if (fact.left.is_unknown() || fact.right.is_unknown()) return std::nullopt;
+  if (!IsWritten(fact.left) || !IsWritten(fact.right)) return std::nullopt;
   const std::string left = Term(fact.left);
   const std::string right = Term(fact.right);
   switch (fact.relation) {

@@ -25,17 +25,20 @@ class SmtWriter {
             std::string* out)
       : arena_(arena), declared_(declared), out_(*out) {}
 
-  // Writes what the expressions need and is not there yet. Has to be in the outermost scope of the
-  // text.
-  void Define(absl::Span<const symbolic::Expr> roots);
+  // Writes what the expressions need, as far as the text stays below so many bytes. Once, in the
+  // outermost scope of the text.
+  void Define(absl::Span<const symbolic::Expr> roots, size_t max_bytes);
+  bool IsWritten(symbolic::Expr e) const {
+    return e.is_constant() || (e.is_symbolic() && written_.contains(e.node()));
+  }
 
   // Of what has been defined: a term, and the condition under which all its divisions have a value
   // ("true" if there is none).
   std::string Term(symbolic::Expr e) const;
   std::string IsDefined(symbolic::Expr e) const;
 
-  // The formula of a fact whose sides have been defined; nothing for a divisor that is no constant,
-  // and where a side is not known.
+  // The formula of a fact; nothing for a divisor that is no constant, and where a side is not known
+  // or not written.
   std::optional<std::string> Formula(const symbolic::Fact& fact) const;
   // low <= e <= high, of the ends that there are; nothing if there are none.
   std::optional<std::string> Within(symbolic::Expr e, symbolic::Interval bounds) const;

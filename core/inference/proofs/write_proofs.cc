@@ -61,7 +61,7 @@ class ProofWriter {
     arena_.CountWork(text_.size() / kBytesPerCount);
     if (absl::Status status = engine_.work().Poll(); !status.ok()) return status;
     proofs_.set_smt_lib(std::move(text_));
-    proofs_.set_claims_left_out(static_cast<uint32_t>(claims_.size()) -
+    proofs_.set_claims_left_out(left_out_ + static_cast<uint32_t>(claims_.size()) -
                                 static_cast<uint32_t>(proofs_.claims_size()));
     v1::InferShapesResponse answer;
     *answer.mutable_proofs() = std::move(proofs_);
@@ -88,12 +88,20 @@ class ProofWriter {
     return FactText(fact.relation, TextOf(fact.left), TextOf(fact.right));
   }
 
+  // Whether there is room for one more claim; else it is counted.
+  bool HasRoom() {
+    if (claims_.size() < kMaxClaims) return true;
+    ++left_out_;
+    return false;
+  }
+
   void AddFact(Proofs::Claim::Kind kind, const Fact& fact, bool may_assume) {
-    if (fact.left.is_unknown() || fact.right.is_unknown()) return;
+    if (fact.left.is_unknown() || fact.right.is_unknown() || !HasRoom()) return;
     claims_.push_back({kind, may_assume, {fact.left, fact.right}, fact, {}, TextOf(fact)});
   }
 
   void AddBounds(Proofs::Claim::Kind kind, Expr e, Interval bounds) {
+    if (!HasRoom()) return;
     claims_.push_back({kind,
                        true,
                        {e},
@@ -161,6 +169,7 @@ class ProofWriter {
       const bool is_told = fact.state != FactState::kRefuted && fact.state != FactState::kProved &&
                            fact.scope == symbolic::kRootScope;
       if (!is_told || (fact.source.basis == Basis::kAssumed) != is_assumed) continue;
+      if (text_.size() >= kMaxBytes) return;
       const auto formula = smt_.Formula(fact);
       if (!formula) continue;
       const std::string comment = Printable(TextOf(fact));
@@ -177,18 +186,24 @@ class ProofWriter {
     }
   }
 
-  // Premises that list what a symbol may be are no facts.
-  void AssertLists() {
-    if (given_ == nullptr) return;
+  // Those that premises give a list of values, which is no fact.
+  std::vector<SymbolId> ListedSymbols() const {
+    std::vector<SymbolId> listed;
+    if (given_ == nullptr) return listed;
     for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
-      const symbolic::Symbol& symbol = arena_.symbol(id);
-      const Given::Symbol* const known = given_->FindSymbol(symbol.name);
-      if (known == nullptr || known->allowed.empty()) continue;
-      smt_.Define({Expr::FromNode(symbol.node)});
+      const Given::Symbol* const known = given_->FindSymbol(arena_.symbol(id).name);
+      if (known != nullptr && !known->allowed.empty()) listed.push_back(id);
+    }
+    return listed;
+  }
+
+  void AssertLists(const std::vector<SymbolId>& listed) {
+    for (const SymbolId id : listed) {
+      const Expr self = Expr::FromNode(arena_.symbol(id).node);
+      if (!smt_.IsWritten(self) || text_.size() >= kMaxBytes) continue;
       absl::StrAppend(&text_, "(assert (or");
-      for (const int64_t value : known->allowed) {
-        absl::StrAppend(&text_, " (= ", smt_.Term(Expr::FromNode(symbol.node)), " ",
-                        smt_.Term(value), ")");
+      for (const int64_t value : given_->FindSymbol(arena_.symbol(id).name)->allowed) {
+        absl::StrAppend(&text_, " (= ", smt_.Term(self), " ", smt_.Term(value), ")");
       }
       absl::StrAppend(&text_, "))\n");
     }
@@ -198,11 +213,14 @@ class ProofWriter {
     text_ =
         "; Each check-sat asks whether a claim can be false: the answer has to be unsat.\n"
         "(set-logic QF_NIA)\n";
-    for (const ReportedFact& fact : report_.facts()) smt_.Define({fact.left, fact.right});
-    for (const Claim& claim : claims_) {
-      if (text_.size() < kMaxBytes) smt_.Define(claim.about);
-    }
-    AssertLists();
+    const std::vector<SymbolId> listed = ListedSymbols();
+    std::vector<Expr> all;
+    for (const ReportedFact& fact : report_.facts()) all.insert(all.end(), {fact.left, fact.right});
+    for (const Claim& claim : claims_)
+      all.insert(all.end(), claim.about.begin(), claim.about.end());
+    for (const SymbolId id : listed) all.push_back(Expr::FromNode(arena_.symbol(id).node));
+    smt_.Define(all, kMaxBytes);
+    AssertLists(listed);
     AssertFacts(false);
     bool has_assumed = false;
     for (const Claim& claim : claims_) {
@@ -239,6 +257,8 @@ class ProofWriter {
   std::string text_;
   SmtWriter smt_;
   std::vector<Claim> claims_;
+  // Further claims.
+  uint32_t left_out_ = 0;
   Proofs proofs_;
 };
 

@@ -25,25 +25,34 @@ bool IsRefuted(ExprArena& arena, absl::Span<const Fact> facts, const Places& tak
 
 }  // namespace
 
-std::vector<size_t> IrreducibleConflict(ExprArena& arena, absl::Span<const Fact> facts) {
-  Places needed(facts.size() - 1);
-  std::iota(needed.begin(), needed.end(), size_t{0});
-  // Halves first, then ever smaller chunks, as most facts have nothing to do with it.
-  for (size_t chunk = needed.size(); chunk > 0; chunk /= 2) {
-    for (size_t begin = 0; begin < needed.size();) {
-      if (!arena.CountWork(arena.symbols().size() + needed.size())) return needed;
-      const size_t end = std::min(begin + chunk, needed.size());
-      Places fewer = needed;
+std::vector<size_t> LeaveOut(
+    std::vector<size_t> places,
+    absl::FunctionRef<std::optional<bool>(const std::vector<size_t>&)> is_refuted) {
+  for (size_t chunk = places.size(); chunk > 0; chunk /= 2) {
+    for (size_t begin = 0; begin < places.size();) {
+      const size_t end = std::min(begin + chunk, places.size());
+      Places fewer = places;
       fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(begin),
                   fewer.begin() + static_cast<ptrdiff_t>(end));
-      if (IsRefuted(arena, facts, fewer)) {
-        needed = std::move(fewer);
+      const std::optional<bool> can_leave_out = is_refuted(fewer);
+      if (!can_leave_out) return places;
+      if (*can_leave_out) {
+        places = std::move(fewer);
       } else {
         begin = end;
       }
     }
   }
-  return needed;
+  return places;
+}
+
+std::vector<size_t> IrreducibleConflict(ExprArena& arena, absl::Span<const Fact> facts) {
+  Places all(facts.size() - 1);
+  std::iota(all.begin(), all.end(), size_t{0});
+  return LeaveOut(std::move(all), [&](const Places& fewer) -> std::optional<bool> {
+    if (!arena.CountWork(arena.symbols().size() + fewer.size() + 1)) return std::nullopt;
+    return IsRefuted(arena, facts, fewer);
+  });
 }
 
 }  // namespace shapewright::symbolic

@@ -53,7 +53,8 @@ std::string ReportGuard(const v1::GuardProgram& program, size_t width) {
   }
   if (!table.empty()) absl::StrAppend(&text, table.Print(width));
   for (const v1::GuardGap& gap : program.not_covered()) {
-    absl::StrAppend(&text, Wrap(absl::StrCat("not covered: ", Printable(gap.text())), width, 0), "\n");
+    absl::StrAppend(&text, Wrap(absl::StrCat("not covered: ", Printable(gap.text())), width, 0),
+                    "\n");
   }
   for (int i = 0; i < program.checks_size(); ++i) {
     const v1::GuardCheck& check = program.checks(i);

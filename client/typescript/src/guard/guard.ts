@@ -18,6 +18,7 @@ export type GuardVerdict = "pass" | "fail" | "undecided";
 
 /** An input of a request. A number is a safe integer. */
 export interface GuardTensor {
+  /** One per axis. */
   sizes: readonly (number | bigint)[];
   /** Absent: any. */
   elementType?: ElementType | undefined;
@@ -37,6 +38,7 @@ export interface GuardProblem {
 
 /** An output or inner value at the sizes of a request. */
 export interface GuardSizes {
+  /** Of the output, or inner value. */
   name: string;
   /** `undefined` in it, or in its place: not known. */
   sizes?: (bigint | undefined)[];
@@ -46,8 +48,11 @@ export interface GuardSizes {
 
 /** What a guard says of a request. */
 export interface GuardResult {
+  /** Whether the request passes. */
   verdict: GuardVerdict;
+  /** What is wrong, and what is not decided. */
   problems: GuardProblem[];
+  /** The outputs of the model, in order. */
   outputs: GuardSizes[];
   /** The inner values that were asked for. */
   values: GuardSizes[];
@@ -64,7 +69,10 @@ export class Guard {
    *
    * @throws GuardError if it makes no sense.
    */
-  constructor(readonly program: GuardProgram) {
+  constructor(
+    /** As the server answered it. */
+    readonly program: GuardProgram,
+  ) {
     this.steps = readSteps(program);
     checkReferences(program);
   }

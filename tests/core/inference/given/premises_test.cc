@@ -180,7 +180,7 @@ TEST(Premises, OtherRelationsAreKept) {
   Given given;
   ASSERT_TRUE(Read({"1 <= N <= M <= 8"}, given).ok());
   ASSERT_EQ(given.relations.size(), 1);
-  EXPECT_EQ(given.relations[0].place, 1);
+  EXPECT_EQ(given.relations[0].places, std::vector<size_t>{1});
   EXPECT_EQ(given.FindSymbol("M")->bounds, Interval::AtMost(8));
 }
 
