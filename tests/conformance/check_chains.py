@@ -2,7 +2,7 @@
 
 usage: check_chains.py [--bindings N] [--seed N] [--steps N] [FOLDER]
 
-Pairs: the models of the folder (by default the corpus) behind a model that prepares images, and before one that picks the
+Pairs: the models of the folder (by default tests/data/corpus/models) behind a model that prepares images, and before one that picks the
 best class; encoders with decoders; loops with readers of tokens. onnx.compose.merge_models makes one model of each: its
 inference and the chain's must have the same outputs, of the same rank, and the same sizes at random sizes of the inputs.
 Decoders with a cache are run in onnxruntime step by step: what the chain says of a state after T steps is compared with
@@ -23,7 +23,7 @@ from shapewright import Expression
 from shapewright.local_server import default_client
 from shapewright.v1 import chain_pb2, evaluate_pb2, infer_pb2, model_pb2
 
-CORPUS = "../shared/corpus/models"
+CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/corpus/models")
 SIZES = (1, 2, 3, 7, 32, 64, 224)
 DRAWN = 20  # bindings for each one that is compared, as many are invalid
 FED = [("t5_encoder_ts17", "t5_decoder_ts17", {"last_hidden_state": "encoder_hidden_states"}),

@@ -105,8 +105,7 @@ TEST(ChainQuestion, AStarStandsForTheSameTextInBothNames) {
               ElementsAre("d.present.0.key d.past.0.key", "d.present.0.value d.past.0.value",
                           "d.present.1.key d.past.1.key", "d.present.2.key d.ids"));
   v1::Chain none = WithModel({"d=d.onnx", "--state", "present.*=cache.*"});
-  EXPECT_EQ(ExpandPatterns(&none).message(),
-            "no outputs and inputs fit d.present.*=d.cache.*");
+  EXPECT_EQ(ExpandPatterns(&none).message(), "no outputs and inputs fit d.present.*=d.cache.*");
 }
 
 }  // namespace

@@ -18,19 +18,49 @@ v1::InferChainResponse Parsed(const char* text) {
 constexpr char kFits[] = R"pb(
   fits: true
   whole {
-    inputs { name: "x" type { text: "float32[B]" tensor { element: ELEMENT_TYPE_FLOAT32
-      shape { dims { expr: "B" } } } } }
+    inputs {
+      name: "x"
+      type {
+        text: "float32[B]"
+        tensor {
+          element: ELEMENT_TYPE_FLOAT32
+          shape { dims { expr: "B" } }
+        }
+      }
+    }
   }
   stages { name: "a" nodes: 2 }
   stages { name: "b" nodes: 1 first_node: 3 facts: 0 }
   links {
-    link { output { stage: "a" value: "y" } input { stage: "b" value: "x" } }
-    type { tensor { element: ELEMENT_TYPE_FLOAT32 shape { dims { expr: "B" } dims { size: 64 } } } }
+    link {
+      output { stage: "a" value: "y" }
+      input { stage: "b" value: "x" }
+    }
+    type {
+      tensor {
+        element: ELEMENT_TYPE_FLOAT32
+        shape {
+          dims { expr: "B" }
+          dims { size: 64 }
+        }
+      }
+    }
   }
   states {
-    state { output { stage: "b" value: "present" } input { stage: "b" value: "past" } }
-    axes { first { expr: "p" } next { expr: "p + s" } after_steps { expr: "s*T + p" } }
-    axes { first { expr: "q" } next {} reason: "the size after a step is not known" }
+    state {
+      output { stage: "b" value: "present" }
+      input { stage: "b" value: "past" }
+    }
+    axes {
+      first { expr: "p" }
+      next { expr: "p + s" }
+      after_steps { expr: "s*T + p" }
+    }
+    axes {
+      first { expr: "q" }
+      next {}
+      reason: "the size after a step is not known"
+    }
   }
   steps_symbol: "T")pb";
 
