@@ -25,7 +25,7 @@ v1::InferChainRequest ThreeStages() {
   for (const auto& [from, to] : {std::pair("a", "b"), std::pair("b", "c")}) {
     v1::ChainLink& link = *request.mutable_chain()->add_links();
     link.mutable_output()->set_stage(from);
-    link.mutable_output()->set_value("y");
+    link.mutable_output()->set_value("v0");
     link.mutable_input()->set_stage(to);
     link.mutable_input()->set_value("x");
   }

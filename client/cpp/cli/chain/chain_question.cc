@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "onnx/model.pb.h"
+#include "proto/onnx/onnx.pb.h"
 
 namespace shapewright::cli {
 namespace {

@@ -1,12 +1,15 @@
 #include "client/cpp/cli/chain/chain_report.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/evaluation_report.h"
 #include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
+#include "core/base/hash_map.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/symbol.h"
 #include "core/symbolic/text/parse.h"
@@ -88,35 +91,70 @@ class ChainWriter {
     Section("the whole", table);
   }
 
+  // The caches of all layers of a decoder, say, grow alike, and are told once.
   void WriteStates() {
-    const std::string& symbol = response_.steps_symbol();
-    std::vector<Cell> titles = {"state", "axis", "first", "next",
-                                absl::StrCat("after ", Printable(symbol), " steps")};
-    for (const int64_t steps : steps_) titles.emplace_back(absl::StrCat("after ", steps));
-    Table table(std::move(titles));
+    struct Group {
+      std::string name;
+      std::string sizes;
+      int others = 0;
+    };
+    std::vector<Group> groups;
+    HashMap<std::string, size_t> known;
     for (const v1::StateReport& state : response_.states()) {
-      for (int axis = 0; axis < state.axes_size(); ++axis) {
-        const v1::StateAxis& sizes = state.axes(axis);
-        const v1::Dim& after = sizes.after_steps();
-        std::vector<Cell> row = {axis == 0 ? PairText(state.state()) : "", absl::StrCat(axis),
-                                 DimText(sizes.first()), DimText(sizes.next()), DimText(after)};
-        for (const int64_t steps : steps_) row.emplace_back(SizeAfter(after, symbol, steps));
-        table.AddRow(std::move(row));
+      std::string sizes = SizesOf(state);
+      const auto [found, is_new] = known.emplace(sizes, groups.size());
+      if (is_new) {
+        groups.push_back({PairText(state.state()), std::move(sizes)});
+      } else {
+        ++groups[found->second].others;
       }
     }
-    Section("states", table);
-    for (const v1::StateReport& state : response_.states()) WriteReasons(state);
+    if (!groups.empty()) absl::StrAppend(&text_, "\n", Styled(Style::kHeading, "states"), "\n");
+    for (const Group& group : groups) {
+      const std::string others =
+          group.others > 0 ? absl::StrCat(", and ", group.others, " like it") : "";
+      AddLine(absl::StrCat(group.name, others));
+      absl::StrAppend(&text_, group.sizes);
+    }
   }
 
-  void WriteReasons(const v1::StateReport& state) {
-    if (!state.reason().empty()) {
-      AddLine(absl::StrCat(PairText(state.state()), ": ", Printable(state.reason())));
+  std::string SizesOf(const v1::StateReport& state) const {
+    if (state.axes().empty()) {
+      return ReasonLine(state.reason().empty() ? "a scalar in each step" : state.reason());
+    }
+    const std::string& symbol = response_.steps_symbol();
+    const auto shape_of = [&state](const auto& text_of) {
+      return absl::StrCat("[",
+                          absl::StrJoin(state.axes(), ", ",
+                                        [&text_of](std::string* out, const auto& axis) {
+                                          absl::StrAppend(out, text_of(axis));
+                                        }),
+                          "]");
+    };
+    std::string text;
+    const auto add = [&](absl::string_view label, const auto& text_of) {
+      absl::StrAppend(&text, Wrap(absl::StrCat(label, ": ", shape_of(text_of)), options_.width, 4),
+                      "\n");
+    };
+    add("first", [](const v1::StateAxis& axis) { return DimText(axis.first()); });
+    add("next", [](const v1::StateAxis& axis) { return DimText(axis.next()); });
+    add(absl::StrCat("after ", Printable(symbol), " steps"),
+        [](const v1::StateAxis& axis) { return DimText(axis.after_steps()); });
+    for (const int64_t steps : steps_) {
+      add(absl::StrCat("after ", steps),
+          [&](const v1::StateAxis& axis) { return SizeAfter(axis.after_steps(), symbol, steps); });
     }
     for (int axis = 0; axis < state.axes_size(); ++axis) {
       const std::string& reason = state.axes(axis).reason();
-      if (reason.empty()) continue;
-      AddLine(absl::StrCat(PairText(state.state()), " axis ", axis, ": ", Printable(reason)));
+      if (!reason.empty()) {
+        absl::StrAppend(&text, ReasonLine(absl::StrCat("axis ", axis, ": ", reason)));
+      }
     }
+    return text;
+  }
+
+  std::string ReasonLine(absl::string_view reason) const {
+    return absl::StrCat(Wrap(Printable(reason), options_.width, 4), "\n");
   }
 
   void WriteEvaluations() {

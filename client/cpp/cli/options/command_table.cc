@@ -132,9 +132,9 @@ constexpr CommandRow kCommands[] = {
      "Outputs of a stage are inputs of others, as --link says. Prints the first place where stages "
      "disagree, inputs and outputs of the whole, what must hold, and what becomes of states such "
      "as a cache after any number of steps. Fails if the stages do not fit.",
-     "chain encoder=encoder.onnx decoder=decoder.onnx --link encoder.hidden=decoder.hidden\n"
+     "chain a=encoder.onnx b=decoder.onnx --link a.hidden=b.hidden\n"
      "chain a=a.onnx b=b.onnx --link-equal-names --bind batch=8 --memory\n"
-     "chain decoder=decoder.onnx --state 'present.*=past_key_values.*' --steps 32",
+     "chain d=decoder.onnx --state 'present.*=past.*' --steps 32",
      FinishChain},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print what model servers tell of a model, as JSON",

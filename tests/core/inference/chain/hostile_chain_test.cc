@@ -19,7 +19,7 @@ using testing::HasSubstr;
 constexpr char kRelu[] = "input x: float32[N]\n y = Relu(x)\n output y";
 constexpr char kPasses[] = "input x: float32[N]\n x2 = Relu(x)\n y = Add(x2, x)\n output y";
 
-absl::Status StatusOf(const v1::InferChainRequest& request) { return InferChain(request).status(); }
+absl::Status ErrorOf(const v1::InferChainRequest& request) { return InferChain(request).status(); }
 
 // Stages s0, s1, ..., each linked to the next one; `closes`: and the last to the first.
 v1::InferChainRequest LongChain(int count, bool closes) {
@@ -38,7 +38,7 @@ TEST(HostileChain, S80LongChains) {
   EXPECT_TRUE(answer.fits());
   EXPECT_EQ(answer.links_size(), 999);
   EXPECT_THAT(OutputsOf(answer), testing::ElementsAre("y: float32[s0.N]"));
-  const absl::Status circle = StatusOf(LongChain(1000, true));
+  const absl::Status circle = ErrorOf(LongChain(1000, true));
   EXPECT_TRUE(absl::IsInvalidArgument(circle)) << circle;
   EXPECT_EQ(graph::FieldOf(circle), "chain.links[0]");
   EXPECT_THAT(circle.message(), HasSubstr("the stages wait for each other: "));
@@ -47,16 +47,16 @@ TEST(HostileChain, S80LongChains) {
 TEST(HostileChain, S80WorkOfAChainIsCounted) {
   v1::InferChainRequest request = LongChain(1000, false);
   request.mutable_limits()->set_work(100'000);
-  EXPECT_TRUE(absl::IsResourceExhausted(StatusOf(request))) << StatusOf(request);
+  EXPECT_TRUE(absl::IsResourceExhausted(ErrorOf(request))) << ErrorOf(request);
   v1::InferChainRequest closed = LongChain(1000, true);
   closed.mutable_limits()->set_work(100'000);
-  EXPECT_TRUE(absl::IsResourceExhausted(StatusOf(closed))) << StatusOf(closed);
+  EXPECT_TRUE(absl::IsResourceExhausted(ErrorOf(closed))) << ErrorOf(closed);
 }
 
 TEST(HostileChain, S80AnswerOfAChainIsBounded) {
   v1::InferChainRequest request = LongChain(1000, false);
   request.mutable_limits()->set_answer_bytes(20'000);
-  EXPECT_TRUE(absl::IsResourceExhausted(StatusOf(request))) << StatusOf(request);
+  EXPECT_TRUE(absl::IsResourceExhausted(ErrorOf(request))) << ErrorOf(request);
 }
 
 struct Wrong {
@@ -70,7 +70,7 @@ class WrongLink : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongLink, S80IsAnErrorOfItsField) {
   const absl::Status status =
-      StatusOf(ChainRequest({{"a", kRelu}, {"b", kPasses}}, {"a.y -> b.x", GetParam().link}));
+      ErrorOf(ChainRequest({{"a", kRelu}, {"b", kPasses}}, {"a.y -> b.x", GetParam().link}));
   EXPECT_TRUE(absl::IsInvalidArgument(status));
   EXPECT_EQ(graph::FieldOf(status), std::string("chain.links[1].") + GetParam().field);
   EXPECT_THAT(status.message(), HasSubstr(GetParam().words));
@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 std::string FieldWith(const std::string& rest) {
-  const absl::Status status = StatusOf(ChainRequest({{"a", kRelu}, {"b", kPasses}}, {}, rest));
+  const absl::Status status = ErrorOf(ChainRequest({{"a", kRelu}, {"b", kPasses}}, {}, rest));
   EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
   return graph::FieldOf(status);
 }
@@ -108,7 +108,7 @@ TEST(HostileChain, S80StatesAndOutputsThatAreNone) {
 
 TEST(HostileChain, S80NamesOfStages) {
   const auto field_of = [](const std::string& name) {
-    return graph::FieldOf(StatusOf(ChainRequest({{name, kRelu}}, {})));
+    return graph::FieldOf(ErrorOf(ChainRequest({{name, kRelu}}, {})));
   };
   EXPECT_EQ(field_of(std::string(64, 's')), "");
   for (const std::string& name :
@@ -118,7 +118,7 @@ TEST(HostileChain, S80NamesOfStages) {
   }
   v1::InferChainRequest none = ChainRequest({{"a", kRelu}}, {});
   none.mutable_chain()->mutable_stages(0)->clear_model();
-  EXPECT_EQ(graph::FieldOf(StatusOf(none)), "chain.stages[0].model.source");
+  EXPECT_EQ(graph::FieldOf(ErrorOf(none)), "chain.stages[0].model.source");
 }
 
 // Every link to an output has its name, which is not repeated in full.

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "client/cpp/cli/options/parse_arguments.h"
-#include "onnx/model.pb.h"
+#include "proto/onnx/onnx.pb.h"
 
 namespace shapewright::cli {
 namespace {

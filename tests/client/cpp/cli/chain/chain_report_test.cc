@@ -23,7 +23,7 @@ constexpr char kFits[] = R"pb(
       type {
         text: "float32[B]"
         tensor {
-          element: ELEMENT_TYPE_FLOAT32
+          element_type: ELEMENT_TYPE_FLOAT32
           shape { dims { expr: "B" } }
         }
       }
@@ -38,7 +38,7 @@ constexpr char kFits[] = R"pb(
     }
     type {
       tensor {
-        element: ELEMENT_TYPE_FLOAT32
+        element_type: ELEMENT_TYPE_FLOAT32
         shape {
           dims { expr: "B" }
           dims { size: 64 }
@@ -81,10 +81,14 @@ TEST(ChainReport, ListsStagesLinksAndStates) {
             "  x      float  [B]    input\n"
             "\n"
             "states\n"
-            "  state                axis  first  next   after T steps  after 32\n"
-            "  b.present -> b.past  0     p      p + s  s*T + p        p + 32*s\n"
-            "                       1     q      ?      ?              ?\n"
-            "  b.present -> b.past axis 1: the size after a step is not known\n");
+            "  b.present -> b.past, and 1 like it\n"
+            "    first: [p, q]\n"
+            "    next: [p + s, ?]\n"
+            "    after T steps: [s*T + p, ?]\n"
+            "    after 32: [p + 32*s, ?]\n"
+            "    axis 1: the size after a step is not known\n"
+            "  b.k -> b.v\n"
+            "    the output has rank 2, the input 1\n");
 }
 
 TEST(ChainReport, TellsWhatDoesNotFit) {
