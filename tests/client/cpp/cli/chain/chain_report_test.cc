@@ -23,7 +23,7 @@ constexpr char kFits[] = R"pb(
       type {
         text: "float32[B]"
         tensor {
-          element_type: ELEMENT_TYPE_FLOAT32
+          element_type: ELEMENT_TYPE_FLOAT
           shape { dims { expr: "B" } }
         }
       }
@@ -38,7 +38,7 @@ constexpr char kFits[] = R"pb(
     }
     type {
       tensor {
-        element_type: ELEMENT_TYPE_FLOAT32
+        element_type: ELEMENT_TYPE_FLOAT
         shape {
           dims { expr: "B" }
           dims { size: 64 }
@@ -50,6 +50,29 @@ constexpr char kFits[] = R"pb(
     state {
       output { stage: "b" value: "present" }
       input { stage: "b" value: "past" }
+    }
+    axes {
+      first { expr: "p" }
+      next { expr: "p + s" }
+      after_steps { expr: "s*T + p" }
+    }
+    axes {
+      first { expr: "q" }
+      next {}
+      reason: "the size after a step is not known"
+    }
+  }
+  states {
+    state {
+      output { stage: "b" value: "k" }
+      input { stage: "b" value: "v" }
+    }
+    reason: "the output has rank 2, the input 1"
+  }
+  states {
+    state {
+      output { stage: "b" value: "present2" }
+      input { stage: "b" value: "past2" }
     }
     axes {
       first { expr: "p" }
@@ -85,7 +108,7 @@ TEST(ChainReport, ListsStagesLinksAndStates) {
             "    first: [p, q]\n"
             "    next: [p + s, ?]\n"
             "    after T steps: [s*T + p, ?]\n"
-            "    after 32: [p + 32*s, ?]\n"
+            "    after 32: [32*s + p, ?]\n"
             "    axis 1: the size after a step is not known\n"
             "  b.k -> b.v\n"
             "    the output has rank 2, the input 1\n");
