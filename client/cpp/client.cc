@@ -390,6 +390,14 @@ absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
   return limit;
 }
 
+absl::StatusOr<v1::InferChainResponse> Client::InferChain(const v1::InferChainRequest& request,
+                                                          absl::Duration deadline) {
+  return Try<v1::InferChainResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::InferChainResponse& response) {
+        return shapes_.InferChain(&context, request, &response);
+      });
+}
+
 absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShapesRequest& request,
                                                             absl::Duration deadline) {
   return Try<v1::MergeShapesResponse>(

@@ -87,6 +87,11 @@ class Client {
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());
 
+  // Models that run one after the other. Stages that are named by an id have to be known to the
+  // server.
+  absl::StatusOr<v1::InferChainResponse> InferChain(
+      const v1::InferChainRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+
   // Many cases at once go best in one request.
   absl::StatusOr<v1::MergeShapesResponse> MergeShapes(
       const v1::MergeShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -169,6 +169,11 @@ func (c *Client) DescribeModel(ctx context.Context, request *v1.DescribeModelReq
 	return ask(ctx, c, request, c.models.DescribeModel)
 }
 
+// InferChain infers models that run one after the other as one.
+func (c *Client) InferChain(ctx context.Context, request *v1.InferChainRequest) (*v1.InferChainResponse, error) {
+	return call(ctx, c, request, c.shapes.InferChain)
+}
+
 // MergeShapes combines and compares partly known shapes.
 func (c *Client) MergeShapes(ctx context.Context, request *v1.MergeShapesRequest) (*v1.MergeShapesResponse, error) {
 	return call(ctx, c, request, c.shapes.MergeShapes)

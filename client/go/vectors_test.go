@@ -68,6 +68,13 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
 		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
+		"InferChain": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
+			request := &v1.InferChainRequest{}
+			if err := readMessage(c.Request, "", request); err != nil {
+				return nil, err
+			}
+			return client.InferChain(ctx, request)
+		},
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}
 			if err := readMessage(c.Request, "", request); err != nil {

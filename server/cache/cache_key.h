@@ -31,6 +31,9 @@ enum class KeyKind : uint8_t {
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
   kDataFiles = 40,  // the identity of a model's file
+  // Keys of answers about chains: the identities of the files that the request names, then the
+  // SHA-256 of the request.
+  kInferChain = 41,
   // Of methods about models again.
   kFindLargestSizes = 44,
   kFindSymbolsToBind = 48,

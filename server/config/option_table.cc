@@ -143,6 +143,10 @@ constexpr OptionRow kTable[] = {
      "TOO_MANY_QUESTIONS", "Questions of one request of ExplainShapes."},
     {"max-scenarios", &Options::max_scenarios, "64", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_SCENARIOS", "Scenarios of one request of InferShapes or EvaluateShapes."},
+    {"max-stages", &Options::max_stages, "64", 1, 4096, OptionKind::kNumber, true,
+     "TOO_MANY_STAGES", "Models of one request of InferChain."},
+    {"max-links", &Options::max_links, "4096", 1, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_LINKS", "Links of one request of InferChain, and states of one."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
      "Changes and questions of all cases of one request of ComputeLayout: one\n"

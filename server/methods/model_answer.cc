@@ -26,6 +26,10 @@ constexpr ListLimit kListLimits[] = {
     {"observed", &Options::max_observations, reason::kTooManyObservations},
     {"questions", &Options::max_questions, reason::kTooManyQuestions},
     {"scenarios", &Options::max_scenarios, reason::kTooManyScenarios},
+    {"stages", &Options::max_stages, reason::kTooManyStages},
+    {"links", &Options::max_links, reason::kTooManyLinks},
+    {"states", &Options::max_links, reason::kTooManyLinks},
+    {"outputs", &Options::max_links, reason::kTooManyLinks},
 };
 
 // Of PlanBuckets: each combination of sizes is a bucket.

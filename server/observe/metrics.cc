@@ -54,6 +54,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kShapeService, "ExplainShapes", "unary"},
     {kShapeService, "MergeShapes", "unary"},
     {kShapeService, "ComputeLayout", "unary"},
+    {kShapeService, "InferChain", "unary"},
     {kPlanService, "PlanBuckets", "unary"},
     {kPlanService, "ChooseBuckets", "unary"},
     {kPlanService, "PlanProfiles", "unary"},

@@ -32,6 +32,7 @@ enum class Method : uint8_t {
   kExplainShapes,
   kMergeShapes,
   kComputeLayout,
+  kInferChain,
   kPlanBuckets,
   kChooseBuckets,
   kPlanProfiles,
@@ -42,7 +43,7 @@ enum class Method : uint8_t {
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 15;
+inline constexpr size_t kMethods = 16;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

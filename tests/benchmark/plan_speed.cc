@@ -1,7 +1,7 @@
-// Times questions that plan how a model is served, in process, each with the inference of its
-// model: the largest first symbol within a budget, for what memory needs at least, for the outputs
-// and for the arena; which symbols to bind; a profile with its proof. Beside them, the inference
-// alone.
+// Times the questions of docs/questions.md, in process, each with the inference of its model: the
+// inference alone, under premises, with four scenarios, with proofs; a guard; the largest first
+// symbol within a budget, for what memory needs at least, for the outputs and for the arena; which
+// symbols to bind; a profile with its proof.
 //
 // usage: plan_speed [--rounds=N] MODEL.onnx...
 #include <algorithm>
@@ -22,6 +22,7 @@
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/infer.h"
 #include "core/inference/model_rpc.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
 
@@ -33,6 +34,7 @@ using google::protobuf::Message;
 
 constexpr int64_t kBudget = int64_t{8} << 30;
 constexpr int64_t kOtherSizes = 64;
+constexpr int kScenarios = 4;
 
 // Of the fastest round; 0 if a call fails.
 double Milliseconds(const char* rpc, const Message& request, const graph::Model& model,
@@ -45,6 +47,29 @@ double Milliseconds(const char* rpc, const Message& request, const graph::Model&
     best = std::min(best, elapsed.count());
   }
   return best;
+}
+
+// The inference under premises about the symbols, with four scenarios, with proofs; a guard.
+void MeasureInferences(const std::vector<std::string>& symbols, v1::InferShapesRequest request,
+                       const graph::Model& model, int rounds) {
+  v1::InferShapesRequest premises = request;
+  for (size_t i = 0; i < symbols.size(); ++i) {
+    premises.mutable_model()->add_premises(absl::StrCat("1 <= `", symbols[i], "` <= 4096"));
+    if (i == 0) continue;
+    premises.mutable_model()->add_premises(
+        absl::StrCat("`", symbols[i - 1], "` <= `", symbols[i], "` + 4000"));
+  }
+  v1::InferShapesRequest scenarios = request;
+  for (int i = 0; i < kScenarios && !symbols.empty(); ++i) {
+    v1::Scenario* const scenario = scenarios.add_scenarios();
+    scenario->set_name(absl::StrCat("case", i));
+    scenario->add_premises(absl::StrCat("`", symbols[0], "` = ", i + 1));
+  }
+  request.add_include(v1::PART_PROOFS);
+  std::printf(" %9.2f %9.2f %9.2f", Milliseconds("InferShapes", premises, model, rounds),
+              Milliseconds("InferShapes", scenarios, model, rounds),
+              Milliseconds("InferShapes", request, model, rounds));
+  std::printf(" %9.2f", Milliseconds("CompileGuard", v1::CompileGuardRequest(), model, rounds));
 }
 
 void Measure(const std::string& path, int rounds) {
@@ -60,8 +85,10 @@ void Measure(const std::string& path, int rounds) {
   v1::FindLargestSizesRequest largest;
   largest.mutable_budget()->set_amount(kBudget);
   v1::PlanProfilesRequest profiles;
+  std::vector<std::string> symbols;
   for (const v1::Symbol& symbol : answer.symbols()) {
     if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
+    symbols.push_back(symbol.name());
     profiles.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     if (largest.symbols().empty()) {
       largest.add_symbols()->set_symbol(symbol.name());
@@ -74,6 +101,7 @@ void Measure(const std::string& path, int rounds) {
   }
   std::printf("%-34s %9.2f", path.substr(path.rfind('/') + 1).c_str(),
               Milliseconds("InferShapes", inferred, **model, rounds));
+  MeasureInferences(symbols, inferred, **model, rounds);
   for (const auto quantity :
        {v1::Quantity::MEMORY_QUANTITY_LOWER_BOUND, v1::Quantity::MEMORY_QUANTITY_OUTPUTS,
         v1::Quantity::MEMORY_QUANTITY_PEAK}) {
@@ -97,8 +125,9 @@ int Main(int argc, char** argv) {
       models.emplace_back(argument);
     }
   }
-  std::printf("%-34s %9s %9s %9s %9s %9s %9s\n", "ms per question, in process", "inference",
-              "at least", "outputs", "arena", "to bind", "profile");
+  std::printf("%-34s %9s %9s %9s %9s %9s %9s %9s %9s %9s %9s\n", "ms per question, in process",
+              "inference", "premises", "scenarios", "proofs", "guard", "at least", "outputs",
+              "arena", "to bind", "profile");
   for (const std::string& model : models) Measure(model, rounds);
   return 0;
 }

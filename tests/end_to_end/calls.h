@@ -62,6 +62,7 @@ inline constexpr char kCompileGuard[] = "/shapewright.v1.PlanService/CompileGuar
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
+inline constexpr char kInferChain[] = "/shapewright.v1.ShapeService/InferChain";
 inline constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLayout";
 
 // Calls with one request and waits.

@@ -39,6 +39,7 @@ const (
 	ShapeService_StreamInferShapes_FullMethodName = "/shapewright.v1.ShapeService/StreamInferShapes"
 	ShapeService_EvaluateShapes_FullMethodName    = "/shapewright.v1.ShapeService/EvaluateShapes"
 	ShapeService_ExplainShapes_FullMethodName     = "/shapewright.v1.ShapeService/ExplainShapes"
+	ShapeService_InferChain_FullMethodName        = "/shapewright.v1.ShapeService/InferChain"
 	ShapeService_MergeShapes_FullMethodName       = "/shapewright.v1.ShapeService/MergeShapes"
 	ShapeService_ComputeLayout_FullMethodName     = "/shapewright.v1.ShapeService/ComputeLayout"
 )
@@ -61,6 +62,9 @@ type ShapeServiceClient interface {
 	EvaluateShapes(ctx context.Context, in *EvaluateShapesRequest, opts ...grpc.CallOption) (*EvaluateShapesResponse, error)
 	// Tells why a type, dim, element or fact is what it is.
 	ExplainShapes(ctx context.Context, in *ExplainShapesRequest, opts ...grpc.CallOption) (*ExplainShapesResponse, error)
+	// Infers models that run one after the other as one: whether they fit together,
+	// the types of the whole, and what becomes of states.
+	InferChain(ctx context.Context, in *InferChainRequest, opts ...grpc.CallOption) (*InferChainResponse, error)
 	// Combines and compares partly known shapes. Shapes that do not fit together
 	// are a result, not an error.
 	MergeShapes(ctx context.Context, in *MergeShapesRequest, opts ...grpc.CallOption) (*MergeShapesResponse, error)
@@ -125,6 +129,16 @@ func (c *shapeServiceClient) ExplainShapes(ctx context.Context, in *ExplainShape
 	return out, nil
 }
 
+func (c *shapeServiceClient) InferChain(ctx context.Context, in *InferChainRequest, opts ...grpc.CallOption) (*InferChainResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(InferChainResponse)
+	err := c.cc.Invoke(ctx, ShapeService_InferChain_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *shapeServiceClient) MergeShapes(ctx context.Context, in *MergeShapesRequest, opts ...grpc.CallOption) (*MergeShapesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(MergeShapesResponse)
@@ -163,6 +177,9 @@ type ShapeServiceServer interface {
 	EvaluateShapes(context.Context, *EvaluateShapesRequest) (*EvaluateShapesResponse, error)
 	// Tells why a type, dim, element or fact is what it is.
 	ExplainShapes(context.Context, *ExplainShapesRequest) (*ExplainShapesResponse, error)
+	// Infers models that run one after the other as one: whether they fit together,
+	// the types of the whole, and what becomes of states.
+	InferChain(context.Context, *InferChainRequest) (*InferChainResponse, error)
 	// Combines and compares partly known shapes. Shapes that do not fit together
 	// are a result, not an error.
 	MergeShapes(context.Context, *MergeShapesRequest) (*MergeShapesResponse, error)
@@ -189,6 +206,9 @@ func (UnimplementedShapeServiceServer) EvaluateShapes(context.Context, *Evaluate
 }
 func (UnimplementedShapeServiceServer) ExplainShapes(context.Context, *ExplainShapesRequest) (*ExplainShapesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExplainShapes not implemented")
+}
+func (UnimplementedShapeServiceServer) InferChain(context.Context, *InferChainRequest) (*InferChainResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method InferChain not implemented")
 }
 func (UnimplementedShapeServiceServer) MergeShapes(context.Context, *MergeShapesRequest) (*MergeShapesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method MergeShapes not implemented")
@@ -282,6 +302,24 @@ func _ShapeService_ExplainShapes_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ShapeService_InferChain_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(InferChainRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ShapeServiceServer).InferChain(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ShapeService_InferChain_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ShapeServiceServer).InferChain(ctx, req.(*InferChainRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ShapeService_MergeShapes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(MergeShapesRequest)
 	if err := dec(in); err != nil {
@@ -336,6 +374,10 @@ var ShapeService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ExplainShapes",
 			Handler:    _ShapeService_ExplainShapes_Handler,
+		},
+		{
+			MethodName: "InferChain",
+			Handler:    _ShapeService_InferChain_Handler,
 		},
 		{
 			MethodName: "MergeShapes",

@@ -45,6 +45,7 @@ class AsyncClient(BaseClient):
     find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
     compile_guard = _method(Questions.compile_guard)
     describe_model = _method(Questions.describe_model)
+    infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
     upload_model = _method(Questions.upload_model)

@@ -5,13 +5,13 @@ import inspect
 from dataclasses import dataclass
 from functools import wraps
 from types import MappingProxyType
-from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, TypeVar, Union
+from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -220,6 +220,23 @@ class Questions:
         `request` holds anything else to say of the model, such as premises.
         """
         return self._about(model, requests.describe_request(request), deadline)
+
+    def infer_chain(
+        self,
+        stages: Mapping[str, Model],
+        links: Iterable[Tuple[str, str]] = (),
+        *,
+        states: Iterable[Tuple[str, str]] = (),
+        request: Optional[chain_pb2.InferChainRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[chain_pb2.InferChainResponse]:
+        """Infers models that run one after the other as one.
+
+        `stages` are the models by the names of their stages. `links` are pairs of an output and the input that it is,
+        `("encoder.hidden", "decoder.hidden")`; `states` pairs of an output and the input that it is in the next step
+        of its stage. `request` holds anything else to say, such as premises and bindings.
+        """
+        return Asked(conversation.single(requests.chain_request(stages, links, states, request)), deadline)
 
     def merge_shapes(
         self,

@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -238,6 +238,36 @@ def bind_request(
     if request is not None:
         result.MergeFrom(request)
     result.values.extend(values)
+    return result
+
+
+def chain_request(
+    stages: Mapping[str, Model],
+    links: Iterable[Tuple[str, str]],
+    states: Iterable[Tuple[str, str]],
+    request: Optional[chain_pb2.InferChainRequest],
+) -> chain_pb2.InferChainRequest:
+    """A request about a chain of models; values are named `stage.value`."""
+    result = chain_pb2.InferChainRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    chain = result.chain
+    for name, model in stages.items():
+        spec = chain.stages.add(name=name).model
+        source = stripped(model)
+        if isinstance(source, graph_pb2.Model):
+            spec.graph.CopyFrom(source)
+        elif isinstance(source, bytes):
+            spec.onnx = source
+        elif source.startswith(MODEL_ID):
+            spec.model_id = source
+        else:
+            spec.inference_id = source
+    for pairs, told in ((links, chain.links), (states, chain.states)):
+        for output, value in pairs:
+            pair = told.add()
+            pair.output.stage, _, pair.output.value = output.partition(".")
+            pair.input.stage, _, pair.input.value = value.partition(".")
     return result
 
 

@@ -31,6 +31,8 @@ import {
   type FindSymbolsToBindRequestSchema,
   type FindSymbolsToBindResponse,
   type GetCapabilitiesResponse,
+  type InferChainRequestSchema,
+  type InferChainResponse,
   type InferShapesResponse,
   type MergeShapesRequestSchema,
   type MergeShapesResponse,
@@ -158,6 +160,11 @@ export class Client {
     options?: CallOptions,
   ): Promise<DescribeModelResponse> {
     return this.aboutModel(ModelService.method.describeModel, request, options);
+  }
+
+  /** Infers models that run one after the other as one. */
+  inferChain(request: Init<typeof InferChainRequestSchema>, options?: CallOptions): Promise<InferChainResponse> {
+    return this.aboutShapes(ShapeService.method.inferChain, request, options);
   }
 
   /** Combines and compares partly known shapes. */

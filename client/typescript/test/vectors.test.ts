@@ -63,6 +63,7 @@ function askers(client: Client): Record<string, Asker> {
     StreamInferShapes: asker(shape.inferShapes, (...given) => client.streamInferShapes(...given)),
     EvaluateShapes: asker(shape.evaluateShapes, (...given) => client.evaluateShapes(...given)),
     ExplainShapes: asker(shape.explainShapes, (...given) => client.explainShapes(...given)),
+    InferChain: asker(shape.inferChain, (...given) => client.inferChain(...given)),
     MergeShapes: asker(shape.mergeShapes, (...given) => client.mergeShapes(...given)),
     ComputeLayout: asker(shape.computeLayout, (...given) => client.computeLayout(...given)),
     PlanBuckets: asker(plan.planBuckets, (...given) => client.planBuckets(...given)),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/chain/chain_question.h"
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
@@ -27,6 +28,7 @@ enum class Command : uint8_t {
   kAudit,
   kPlan,
   kGuard,
+  kChain,
   kDescribe,
   kLint,
   kDiff,
@@ -53,7 +55,7 @@ struct Arguments {
   bool quiet = false;
   bool wide = false;
   ColorMode color = ColorMode::kAuto;
-  // Of `eval`, `plan` and `guard`:
+  // Of `eval`, `plan`, `guard` and `chain`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -99,6 +101,7 @@ struct Arguments {
   bool breaking = false;
 
   GuardQuestion guard;
+  ChainQuestion chain;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

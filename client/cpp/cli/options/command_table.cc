@@ -68,6 +68,13 @@ absl::Status FinishLint(Arguments& arguments) {
   return absl::OkStatus();
 }
 
+absl::Status FinishChain(Arguments& arguments) {
+  absl::Status status =
+      MakeRequest(arguments.operands, arguments.request.model(), &arguments.chain);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat("chain: ", status.message()));
+}
+
 absl::Status FinishMerge(Arguments& arguments) {
   arguments.merge.operands = arguments.operands;
   return RequestOf(arguments.merge).status();
@@ -140,6 +147,15 @@ constexpr CommandRow kCommands[] = {
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
      nullptr},
+    {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
+     "Tell whether models fit together, and what they are as one",
+     "Outputs of a stage are inputs of others, as --link says. Prints the first place where stages "
+     "disagree, inputs and outputs of the whole, what must hold, and what becomes of states such "
+     "as a cache after any number of steps. Fails if the stages do not fit.",
+     "chain a=encoder.onnx b=decoder.onnx --link a.hidden=b.hidden\n"
+     "chain a=a.onnx b=b.onnx --link-equal-names --bind batch=8 --memory\n"
+     "chain d=decoder.onnx --state 'present.*=past.*' --steps 32",
+     FinishChain},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print what model servers tell of a model, as JSON",
      "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",
@@ -198,7 +214,8 @@ constexpr ExitCodeRow kExitCodes[] = {
     {1,
      "There is an answer, and it says that something is wrong: a model that is invalid, or not "
      "what "
-     "--strict asks for; a binding that does not fit; operands in conflict; warnings of lint; "
+     "--strict asks for; a binding that does not fit; stages or operands in conflict; warnings of "
+     "lint; "
      "models "
      "that differ."},
     {2, "The command line is wrong."},
@@ -234,6 +251,9 @@ absl::StatusOr<Command> CommandOf(absl::string_view name) {
 }
 
 absl::string_view ModelOperands(const CommandRow& row) {
+  if (row.operand_kind == OperandKind::kStage) {
+    return "STAGE is a name of letters, digits and _; MODEL is an ONNX file, or - for stdin.";
+  }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
   return "A MODEL is an ONNX file, - for stdin, a folder (all *.onnx below it), or a pattern in "

@@ -63,7 +63,7 @@ constexpr FlagRow kOutputFlags[] = {
      "How many models are read and answered at once; output keeps the order of the operands. "
      "Default: the number of cores.",
      ParseJobs},
-    {"--wide", kModels, "",
+    {"--wide", kTellModels, "",
      "Shorten nothing. Else lines fit the terminal, or 80 columns where there is none.",
      SetSwitch<&Arguments::wide>},
     {"--color", kPrinting, "WHEN",

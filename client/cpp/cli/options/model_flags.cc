@@ -329,7 +329,7 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--stream", Of(Command::kInfer), "",
      "Take the answer in pieces, as one that is too large for one message has to come.",
      SetSwitch<&Arguments::stream>},
-    {"--bind", Of(Command::kEval), "N=8,S=128",
+    {"--bind", Of(Command::kEval, Command::kChain), "N=8,S=128",
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
      "repeated: one answer each.",
      ParseModelBinding},
@@ -395,7 +395,7 @@ constexpr FlagRow kQuestionFlags[] = {
      "The largest request: checks are then given as CEL too. May be repeated.", ParseLargest},
     {"--out", Of(Command::kGuard), "FILE", "Write the guard, as the clients load it; also -o.",
      ParseGuardFile, kFileName},
-    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard), "",
+    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kChain), "",
      "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
 };
 
@@ -407,13 +407,17 @@ constexpr FlagRow kModelFlags[] = {
      "The type of an input in place of the declared one, such as x=float32[8,3,H,W]; may be "
      "repeated.",
      ParseInputType},
-    {"--range", kModels, "N=1..32",
+    {"--input", Of(Command::kChain), "A.X=TYPE",
+     "The type of an input of stage A in place of the declared one; may be repeated.",
+     ParseInputType},
+    {"--range", kTellModels, "N=1..32",
      "What is known of a symbol; may be repeated. '..' without an end: no end.", ParseRange},
-    {"--multiple", kModels, "N=8", "A symbol is a multiple of it; may be repeated.", ParseMultiple},
-    {"--premise", kModels, "RELATION",
+    {"--multiple", kTellModels, "N=8", "A symbol is a multiple of it; may be repeated.",
+     ParseMultiple},
+    {"--premise", kTellModels, "RELATION",
      "A relation that holds, such as 'p + s <= 4096', 'w = 2*h', 'mod(b, 8) = 0'; may be repeated.",
      ParsePremise},
-    {"--rules", kModels, "FILE",
+    {"--rules", kTellModels, "FILE",
      "Rules for operators that the server does not know, one a line, such as "
      "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "
      "be repeated.",

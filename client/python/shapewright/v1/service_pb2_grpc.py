@@ -2,6 +2,7 @@
 """Client and server classes corresponding to protobuf-defined services."""
 import grpc
 
+from shapewright.v1 import chain_pb2 as shapewright_dot_v1_dot_chain__pb2
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
 from shapewright.v1 import guard_pb2 as shapewright_dot_v1_dot_guard__pb2
@@ -42,6 +43,11 @@ class ShapeServiceStub(object):
                 '/shapewright.v1.ShapeService/ExplainShapes',
                 request_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.FromString,
+                )
+        self.InferChain = channel.unary_unary(
+                '/shapewright.v1.ShapeService/InferChain',
+                request_serializer=shapewright_dot_v1_dot_chain__pb2.InferChainRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_chain__pb2.InferChainResponse.FromString,
                 )
         self.MergeShapes = channel.unary_unary(
                 '/shapewright.v1.ShapeService/MergeShapes',
@@ -91,6 +97,14 @@ class ShapeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def InferChain(self, request, context):
+        """Infers models that run one after the other as one: whether they fit together,
+        the types of the whole, and what becomes of states.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def MergeShapes(self, request, context):
         """Combines and compares partly known shapes. Shapes that do not fit together
         are a result, not an error.
@@ -128,6 +142,11 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     servicer.ExplainShapes,
                     request_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.SerializeToString,
+            ),
+            'InferChain': grpc.unary_unary_rpc_method_handler(
+                    servicer.InferChain,
+                    request_deserializer=shapewright_dot_v1_dot_chain__pb2.InferChainRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_chain__pb2.InferChainResponse.SerializeToString,
             ),
             'MergeShapes': grpc.unary_unary_rpc_method_handler(
                     servicer.MergeShapes,
@@ -216,6 +235,23 @@ class ShapeService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/ExplainShapes',
             shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.SerializeToString,
             shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def InferChain(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/InferChain',
+            shapewright_dot_v1_dot_chain__pb2.InferChainRequest.SerializeToString,
+            shapewright_dot_v1_dot_chain__pb2.InferChainResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -21,6 +21,8 @@ import shapewright.v1.FindSymbolsToBindRequest;
 import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesRequest;
 import shapewright.v1.GetCapabilitiesResponse;
+import shapewright.v1.InferChainRequest;
+import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -181,6 +183,16 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<DescribeModelResponse> describeModel(DescribeModelRequest request) {
     return connection.ask(
         connection.unary(ModelServiceGrpc.getDescribeModelMethod()), request, timeout);
+  }
+
+  /**
+   * Infers models that run one after the other as one.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<InferChainResponse> inferChain(InferChainRequest request) {
+    return connection.call(ShapeServiceGrpc.getInferChainMethod(), request, timeout);
   }
 
   /**

@@ -26,6 +26,8 @@ import shapewright.v1.FindLargestSizesResponse;
 import shapewright.v1.FindSymbolsToBindRequest;
 import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesResponse;
+import shapewright.v1.InferChainRequest;
+import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -283,6 +285,17 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public DescribeModelResponse describeModel(DescribeModelRequest request) {
     return get(async.describeModel(request));
+  }
+
+  /**
+   * Infers models that run one after the other as one.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public InferChainResponse inferChain(InferChainRequest request) {
+    return get(async.inferChain(request));
   }
 
   /**

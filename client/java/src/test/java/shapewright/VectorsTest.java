@@ -37,6 +37,7 @@ import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.FindLargestSizesRequest;
 import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -137,6 +138,7 @@ class VectorsTest {
         "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
+    askers.put("InferChain", asker(InferChainRequest.getDefaultInstance(), client::inferChain));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));
     askers.put(
         "ComputeLayout", asker(ComputeLayoutRequest.getDefaultInstance(), client::computeLayout));

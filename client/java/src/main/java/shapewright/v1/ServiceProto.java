@@ -25,57 +25,61 @@ public final class ServiceProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
-      "ght.v1\032\035shapewright/v1/evaluate.proto\032\034s" +
-      "hapewright/v1/explain.proto\032\032shapewright" +
-      "/v1/guard.proto\032\032shapewright/v1/infer.pr" +
-      "oto\032\033shapewright/v1/layout.proto\032\032shapew" +
-      "right/v1/merge.proto\032\031shapewright/v1/pla" +
-      "n.proto\032\035shapewright/v1/registry.proto2\345" +
-      "\004\n\014ShapeService\022[\n\013InferShapes\022\".shapewr" +
-      "ight.v1.InferShapesRequest\032#.shapewright" +
-      ".v1.InferShapesResponse\"\003\220\002\001\022o\n\021StreamIn" +
-      "ferShapes\022(.shapewright.v1.StreamInferSh" +
-      "apesRequest\032).shapewright.v1.StreamInfer" +
-      "ShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022" +
-      "%.shapewright.v1.EvaluateShapesRequest\032&" +
-      ".shapewright.v1.EvaluateShapesResponse\"\003" +
-      "\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1.Ex" +
-      "plainShapesRequest\032%.shapewright.v1.Expl" +
-      "ainShapesResponse\"\003\220\002\001\022[\n\013MergeShapes\022\"." +
-      "shapewright.v1.MergeShapesRequest\032#.shap" +
-      "ewright.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rC" +
-      "omputeLayout\022$.shapewright.v1.ComputeLay" +
-      "outRequest\032%.shapewright.v1.ComputeLayou" +
-      "tResponse\"\003\220\002\0012\350\004\n\013PlanService\022[\n\013PlanBu" +
-      "ckets\022\".shapewright.v1.PlanBucketsReques" +
-      "t\032#.shapewright.v1.PlanBucketsResponse\"\003" +
-      "\220\002\001\022a\n\rChooseBuckets\022$.shapewright.v1.Ch" +
-      "ooseBucketsRequest\032%.shapewright.v1.Choo" +
-      "seBucketsResponse\"\003\220\002\001\022^\n\014PlanProfiles\022#" +
-      ".shapewright.v1.PlanProfilesRequest\032$.sh" +
-      "apewright.v1.PlanProfilesResponse\"\003\220\002\001\022j" +
-      "\n\020FindLargestSizes\022\'.shapewright.v1.Find" +
-      "LargestSizesRequest\032(.shapewright.v1.Fin" +
-      "dLargestSizesResponse\"\003\220\002\001\022m\n\021FindSymbol" +
-      "sToBind\022(.shapewright.v1.FindSymbolsToBi" +
-      "ndRequest\032).shapewright.v1.FindSymbolsTo" +
-      "BindResponse\"\003\220\002\001\022^\n\014CompileGuard\022#.shap" +
-      "ewright.v1.CompileGuardRequest\032$.shapewr" +
-      "ight.v1.CompileGuardResponse\"\003\220\002\0012\271\002\n\014Mo" +
-      "delService\022a\n\rDescribeModel\022$.shapewrigh" +
-      "t.v1.DescribeModelRequest\032%.shapewright." +
-      "v1.DescribeModelResponse\"\003\220\002\001\022]\n\013UploadM" +
-      "odel\022\".shapewright.v1.UploadModelRequest" +
-      "\032#.shapewright.v1.UploadModelResponse\"\003\220" +
-      "\002\002(\001\022g\n\017GetCapabilities\022&.shapewright.v1" +
-      ".GetCapabilitiesRequest\032\'.shapewright.v1" +
-      ".GetCapabilitiesResponse\"\003\220\002\001BO\n\016shapewr" +
-      "ight.v1B\014ServiceProtoP\001Z\034shapewright/v1;" +
-      "shapewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "ght.v1\032\032shapewright/v1/chain.proto\032\035shap" +
+      "ewright/v1/evaluate.proto\032\034shapewright/v" +
+      "1/explain.proto\032\032shapewright/v1/guard.pr" +
+      "oto\032\032shapewright/v1/infer.proto\032\033shapewr" +
+      "ight/v1/layout.proto\032\032shapewright/v1/mer" +
+      "ge.proto\032\031shapewright/v1/plan.proto\032\035sha" +
+      "pewright/v1/registry.proto2\277\005\n\014ShapeServ" +
+      "ice\022[\n\013InferShapes\022\".shapewright.v1.Infe" +
+      "rShapesRequest\032#.shapewright.v1.InferSha" +
+      "pesResponse\"\003\220\002\001\022o\n\021StreamInferShapes\022(." +
+      "shapewright.v1.StreamInferShapesRequest\032" +
+      ").shapewright.v1.StreamInferShapesRespon" +
+      "se\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022%.shapewrigh" +
+      "t.v1.EvaluateShapesRequest\032&.shapewright" +
+      ".v1.EvaluateShapesResponse\"\003\220\002\001\022a\n\rExpla" +
+      "inShapes\022$.shapewright.v1.ExplainShapesR" +
+      "equest\032%.shapewright.v1.ExplainShapesRes" +
+      "ponse\"\003\220\002\001\022X\n\nInferChain\022!.shapewright.v" +
+      "1.InferChainRequest\032\".shapewright.v1.Inf" +
+      "erChainResponse\"\003\220\002\001\022[\n\013MergeShapes\022\".sh" +
+      "apewright.v1.MergeShapesRequest\032#.shapew" +
+      "right.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rCom" +
+      "puteLayout\022$.shapewright.v1.ComputeLayou" +
+      "tRequest\032%.shapewright.v1.ComputeLayoutR" +
+      "esponse\"\003\220\002\0012\350\004\n\013PlanService\022[\n\013PlanBuck" +
+      "ets\022\".shapewright.v1.PlanBucketsRequest\032" +
+      "#.shapewright.v1.PlanBucketsResponse\"\003\220\002" +
+      "\001\022a\n\rChooseBuckets\022$.shapewright.v1.Choo" +
+      "seBucketsRequest\032%.shapewright.v1.Choose" +
+      "BucketsResponse\"\003\220\002\001\022^\n\014PlanProfiles\022#.s" +
+      "hapewright.v1.PlanProfilesRequest\032$.shap" +
+      "ewright.v1.PlanProfilesResponse\"\003\220\002\001\022j\n\020" +
+      "FindLargestSizes\022\'.shapewright.v1.FindLa" +
+      "rgestSizesRequest\032(.shapewright.v1.FindL" +
+      "argestSizesResponse\"\003\220\002\001\022m\n\021FindSymbolsT" +
+      "oBind\022(.shapewright.v1.FindSymbolsToBind" +
+      "Request\032).shapewright.v1.FindSymbolsToBi" +
+      "ndResponse\"\003\220\002\001\022^\n\014CompileGuard\022#.shapew" +
+      "right.v1.CompileGuardRequest\032$.shapewrig" +
+      "ht.v1.CompileGuardResponse\"\003\220\002\0012\271\002\n\014Mode" +
+      "lService\022a\n\rDescribeModel\022$.shapewright." +
+      "v1.DescribeModelRequest\032%.shapewright.v1" +
+      ".DescribeModelResponse\"\003\220\002\001\022]\n\013UploadMod" +
+      "el\022\".shapewright.v1.UploadModelRequest\032#" +
+      ".shapewright.v1.UploadModelResponse\"\003\220\002\002" +
+      "(\001\022g\n\017GetCapabilities\022&.shapewright.v1.G" +
+      "etCapabilitiesRequest\032\'.shapewright.v1.G" +
+      "etCapabilitiesResponse\"\003\220\002\001BO\n\016shapewrig" +
+      "ht.v1B\014ServiceProtoP\001Z\034shapewright/v1;sh" +
+      "apewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          shapewright.v1.ChainProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
           shapewright.v1.GuardProto.getDescriptor(),
@@ -85,6 +89,7 @@ public final class ServiceProto {
           shapewright.v1.PlanProto.getDescriptor(),
           shapewright.v1.RegistryProto.getDescriptor(),
         });
+    shapewright.v1.ChainProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
     shapewright.v1.GuardProto.getDescriptor();
