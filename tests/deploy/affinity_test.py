@@ -71,7 +71,7 @@ class Failures(unittest.TestCase):
     def run_under_load(self, kind, disturb):
         asked = traffic.models(60_000, 160_000)
         with Cluster(kind, DRAINING) as cluster:
-            load = traffic.Traffic(cluster.balancer.target, asked, seed=2, callers=CALLERS, pause=0.002)
+            load = traffic.Traffic(cluster.balancer.target, asked, seed=2, callers=CALLERS, rate=100)
 
             async def all_of_it():
                 running = asyncio.create_task(load.run())
