@@ -35,9 +35,7 @@ find "$source" -name CMakeLists.txt -delete
 cp "$protoset" "$source"
 make api
 
-copy deploy/helm/shapewright
-# In the checkout these are links.
-for file in "$source"/files/*; do cp --remove-destination "deploy/helm/shapewright/files/$(basename "$file")" "$file"; done
+copy deploy/helm/shapewright # cp reads what the links in it lead to
 mkdir -p "$dist/helm"
 python3 scripts/package/make_clients.py chart "$source" "$dist/helm" "$version" "$SOURCE_DATE_EPOCH"
 

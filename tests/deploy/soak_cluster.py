@@ -9,7 +9,9 @@ import time
 from affinity_test import CALLERS, Cluster
 from cluster import traffic
 
-FLAGS = ("--threads=1", "--drain-wait-seconds=4", "--drain-seconds=20")
+# Caches that are full after a while, so that memory is flat from then on.
+FLAGS = ("--threads=1", "--drain-wait-seconds=4", "--drain-seconds=20", "--model-cache-bytes=8MiB",
+         "--compiled-cache-bytes=8MiB", "--result-cache-bytes=4MiB")
 SAMPLE_SECONDS = 10
 RESTART_SECONDS = 60
 MEASURING_CALLS = 1500

@@ -47,6 +47,15 @@ def big(model):
     return model
 
 
+def test_an_answer_that_a_proxy_cut_is_asked_for_again(fake, concat, answer):
+    service, target = fake
+    service.message = "Stream removed (Data frame with END_STREAM flag received)"
+    service.answers = [(grpc.StatusCode.UNKNOWN, ()), answer("a")]
+    with Client(target, retry=QUICK) as client:
+        assert client.infer_shapes(concat).model_id == "a"
+    assert len(service.requests) == 2
+
+
 def test_all_calls_about_a_model_tell_balancers_so(fake, concat, answer):
     service, target = fake
     told = infer_pb2.InferShapesResponse(inference_id="inference:1")
