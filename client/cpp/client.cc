@@ -17,6 +17,7 @@
 #include "absl/time/clock.h"
 #include "client/cpp/answer_pieces.h"
 #include "client/cpp/error_text.h"
+#include "client/cpp/route.h"
 #include "core/wire/model_id.h"
 
 namespace shapewright {
@@ -335,8 +336,12 @@ absl::StatusOr<typename Rpc::Response> Client::UploadAndCall(const typename Rpc:
 template <typename Rpc>
 absl::StatusOr<typename Rpc::Response> Client::Call(const typename Rpc::Request& request,
                                                     absl::Time end, std::string* server_timing) {
+  const v1::ModelSpec& model = request.model();
+  const std::string route =
+      model.has_inference_id() ? told_.RouteTo(model.inference_id()) : RouteOf(model);
   return Try<typename Rpc::Response>(
       end, [&](grpc::ClientContext& context, typename Rpc::Response& response) {
+        AddRoute(route, context);
         grpc::Status status = Rpc::Call(StubOf<Rpc>(), &context, request, &response);
         if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
         return status;
@@ -356,6 +361,7 @@ absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx,
   const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
   return Try<v1::UploadModelResponse>(
       end, [&](grpc::ClientContext& context, v1::UploadModelResponse& response) {
+        AddRoute(model_id, context);
         const auto writer = models_.UploadModel(&context, &response);
         v1::UploadModelRequest request;
         request.set_size_bytes(static_cast<int64_t>(onnx.size()));

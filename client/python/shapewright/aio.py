@@ -77,6 +77,6 @@ class AsyncClient(BaseClient):
 
     async def _attempt(self, step: Attempt) -> Any:
         try:
-            return await self._methods[step.method](step.request, timeout=step.timeout)
+            return await self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
             return from_rpc_error(error)

@@ -79,6 +79,6 @@ class Client(BaseClient):
 
     def _attempt(self, step: Attempt) -> Any:
         try:
-            return self._methods[step.method](step.request, timeout=step.timeout)
+            return self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
             return from_rpc_error(error)
