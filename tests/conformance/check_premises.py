@@ -27,8 +27,14 @@ MOST_VALUES = 64
 
 
 def templates(p, q, a, b, rng):
-    """Premises about two symbols of sizes a and b that hold there: a text, and what it says."""
+    """Premises about one or two symbols of sizes a and b that hold there: a text, and what it says."""
     slack = rng.randrange(4)
+    yield f"{p} <= {a + slack}", lambda x, y: x <= a + slack
+    for divisor in (2, 3, 4):
+        if a % divisor == 0:
+            yield f"mod({p}, {divisor}) = 0", lambda x, y, divisor=divisor: x % divisor == 0
+    if p == q:
+        return
     yield f"{p} <= {q} + {max(0, a - b) + slack}", lambda x, y: x <= y + max(0, a - b) + slack
     yield f"{p} + {q} <= {a + b + slack}", lambda x, y: x + y <= a + b + slack
     yield f"{p} = {q} + {a - b}", lambda x, y: x == y + a - b
@@ -39,9 +45,6 @@ def templates(p, q, a, b, rng):
         yield f"floordiv({p}, {q}) <= {a // b}", lambda x, y: y > 0 and x // y <= a // b
         if a % b == 0:
             yield f"{p} = {a // b}*{q}", lambda x, y: x == a // b * y
-    for divisor in (2, 3, 4):
-        if a % divisor == 0:
-            yield f"mod({p}, {divisor}) = 0", lambda x, y, divisor=divisor: x % divisor == 0
 
 
 def sizes_of(subject, arrays):
