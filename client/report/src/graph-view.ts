@@ -45,8 +45,10 @@ export class GraphView {
   readonly element = svg("svg", { class: "graph", tabindex: 0, role: "group", "aria-roledescription": "graph" });
   private readonly world = svg("g");
   private readonly overview = svg("g", { class: "overview" });
+  private readonly frames = svg("g");
   private readonly lines = svg("g", { class: "lines" });
   private readonly boxes = svg("g");
+  private readonly drawnFrames = new Map<number, SVGGElement>();
   private readonly drawnBoxes = new Map<number, SVGGElement>();
   private readonly drawnLines = new Map<number, SVGGElement>();
   private readonly boxOf = new Map<number, Box>();
@@ -66,7 +68,7 @@ export class GraphView {
   ) {
     this.element.setAttribute("aria-label", label);
     this.element.append(this.world);
-    this.world.append(this.overview, this.lines, this.boxes);
+    this.world.append(this.overview, this.frames, this.lines, this.boxes);
     this.listen();
     new ResizeObserver(() => this.later()).observe(this.element);
   }
@@ -82,7 +84,7 @@ export class GraphView {
 
   /** Draws anew what is in view, as colors or labels have changed. */
   refresh(): void {
-    for (const [id, element] of this.drawnBoxes) {
+    for (const [id, element] of [...this.drawnFrames, ...this.drawnBoxes]) {
       this.dress(element, this.tree.items[id]);
     }
     for (const [id, element] of this.drawnLines) {
@@ -155,13 +157,16 @@ export class GraphView {
 
   focusSelected(): void {
     if (this.selected !== undefined) {
-      this.drawnBoxes.get(this.selected.id)?.focus({ preventScroll: true });
+      const drawn = this.drawnBoxes.get(this.selected.id) ?? this.drawnFrames.get(this.selected.id);
+      drawn?.focus({ preventScroll: true });
     }
   }
 
   private clear(): void {
+    this.drawnFrames.clear();
     this.drawnBoxes.clear();
     this.drawnLines.clear();
+    this.frames.replaceChildren();
     this.boxes.replaceChildren();
     this.lines.replaceChildren();
     this.overview.replaceChildren();
@@ -196,18 +201,23 @@ export class GraphView {
     if (this.isOverview) {
       this.clear();
     }
-    this.keep(this.drawnBoxes, this.boxes, visible, (box) => this.makeBox(box));
+    const make = (box: Box): SVGGElement => this.makeBox(box);
+    const frames = visible.filter((box) => box.isGroup);
+    if (this.keep(this.drawnFrames, this.frames, frames, make)) {
+      frames.forEach((box) => this.frames.append(this.drawnFrames.get(box.id) ?? "")); // outer ones below
+    }
+    this.keep(this.drawnBoxes, this.boxes, visible.filter((box) => !box.isGroup), make); // prettier-ignore
     const lines = this.layout.lines.filter((line) => isWithin(extentOf(line), view));
     this.keep(this.drawnLines, this.lines, lines, (line) => this.makeLine(line));
   }
 
+  /** Whether any was added. */
   private keep<T extends { id: number }>(
     drawn: Map<number, SVGGElement>,
     parent: SVGGElement,
     wanted: readonly T[],
     make: (each: T) => SVGGElement,
-  ): void {
-    // prettier-ignore
+  ): boolean {
     const ids = new Set(wanted.map((each) => each.id));
     for (const [id, element] of drawn) {
       if (!ids.has(id)) {
@@ -215,13 +225,13 @@ export class GraphView {
         drawn.delete(id);
       }
     }
-    for (const each of wanted) {
-      if (!drawn.has(each.id)) {
-        const element = make(each);
-        drawn.set(each.id, element);
-        parent.append(element);
-      }
+    const added = wanted.filter((each) => !drawn.has(each.id));
+    for (const each of added) {
+      const element = make(each);
+      drawn.set(each.id, element);
+      parent.append(element);
     }
+    return added.length > 0;
   }
 
   /** One path for all boxes of a color, so that thousands cost nothing. */
