@@ -78,33 +78,46 @@ export function evaluate(
   return answers;
 }
 
-/** What differs between the page and the server; nothing where either says that it does not know. */
-export function differences(page: Numbers, server: Evaluation, isAssumed: (fact: number) => boolean): string[] {
+/** What differs, and how many numbers the server knows and the page does not. */
+export interface Differences {
+  wrong: string[];
+  lessKnown: number;
+}
+
+/** Compares what the page says with what the program answers. */
+export function differences(page: Numbers, server: Evaluation, isAssumed: (fact: number) => boolean): Differences {
+  const found: Differences = { wrong: [], lessKnown: 0 };
   if (page.failing.some(isAssumed)) {
-    return []; // the server infers anew where an assumption does not hold
+    return found; // the server infers anew where an assumption does not hold
   }
-  const found: string[] = [];
   const note = (what: string, own: unknown, other: unknown): void => {
     if (JSON.stringify(own) !== JSON.stringify(other)) {
-      found.push(`${what}: the page has ${JSON.stringify(own)}, the server ${JSON.stringify(other)}`);
+      found.wrong.push(`${what}: the page has ${JSON.stringify(own)}, the server ${JSON.stringify(other)}`);
     }
   };
   const byName = new Map(page.values.map((value) => [value.name, value]));
   for (const theirs of [...(server.outputs ?? []), ...(server.values ?? [])]) {
     const own = byName.get(theirs.name);
     const sizes = theirs.unsized ? undefined : (theirs.sizes ?? []).map((size) => (size === "-1" ? undefined : size));
-    note(`sizes of ${theirs.name}`, own?.sizes, sizes);
-    if (own?.bytes !== undefined) {
-      note(`bytes of ${theirs.name}`, own.bytes, theirs.bytes);
-    } else if (theirs.upperSizes === undefined) {
-      note(`bytes of ${theirs.name}`, undefined, theirs.bytes);
+    // Where data decide, the server bounds expressions, the page symbols alone.
+    const isLessKnown = own?.sizes?.some((size, i) => size === undefined && sizes?.[i] !== undefined) ?? false;
+    note(`rank of ${theirs.name}`, own?.sizes?.length, sizes?.length);
+    note(`sizes of ${theirs.name}`, own?.sizes, isLessKnown ? sizes?.map((size, i) => own?.sizes?.[i] && size) : sizes);
+    if (isLessKnown || (own?.bytes === undefined && theirs.upperSizes !== undefined)) {
+      found.lessKnown++;
+    } else {
+      note(`bytes of ${theirs.name}`, own?.bytes, theirs.bytes);
     }
   }
   const failed = (server.violations ?? []).filter((each) => each.kind === "KIND_FACT").map((each) => each.fact ?? 0);
   note("violations", page.failing, failed);
-  const verdicts: Record<string, string> = { VERDICT_VALID: "fits", VERDICT_INVALID: "does not fit", VERDICT_OPEN: "open" }; // prettier-ignore
+  const verdicts: Record<string, string> = {
+    VERDICT_VALID: "fits",
+    VERDICT_INVALID: "does not fit",
+    VERDICT_OPEN: "open",
+  };
   note("verdict", page.verdict, verdicts[server.verdict ?? ""]);
-  if (page.memory.unknown === 0) {
+  if (page.memory.unknown === 0 && found.lessKnown === 0) {
     note("peak", page.memory.peak, server.memory?.["lowerBoundBytes"]);
     note("peak node", page.memory.node, server.memory?.["peakNode"] ?? 0);
     for (const part of ["weights", "inputs", "outputs"] as const) {

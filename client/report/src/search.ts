@@ -6,8 +6,19 @@ import type { Model, Node, Value } from "./model.js";
 
 type Item = { kind: "any dims" } | { kind: "any dim" } | { kind: "dim"; text: string };
 
-/** Names of element types that are not those of the API in small letters. */
-const aliases: Readonly<Record<string, string>> = { float32: "float", float64: "double" };
+/** Names that other projects have for element types, beside `i32`, `s32` and `u8`. */
+const aliases: Readonly<Record<string, string>> = {
+  float32: "float",
+  float64: "double",
+  f16: "float16",
+  bf16: "bfloat16",
+  f32: "float",
+  f64: "double",
+  c64: "complex64",
+  c128: "complex128",
+  pred: "bool",
+  boolean: "bool",
+};
 
 const elementNames = new Set(
   (
@@ -19,7 +30,7 @@ const elementNames = new Set(
 
 function elementNamed(word: string): string | undefined {
   const small = word.toLowerCase();
-  const name = aliases[small] ?? small;
+  const name = aliases[small] ?? small.replace(/^[is](?=\d+$)/, "int").replace(/^u(?=\d+$)/, "uint");
   return elementNames.has(name) ? name : undefined;
 }
 
@@ -94,7 +105,10 @@ export class Pattern {
     if (text === "?") {
       return { kind: "any dim" };
     }
-    Expression.parse(text);
+    const dim = Expression.parse(text);
+    if (dim.symbols.length === 0) {
+      dim.evaluate(); // what no size can be is a mistake
+    }
     return { kind: "dim", text };
   }
 

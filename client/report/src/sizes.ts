@@ -118,7 +118,7 @@ export class Sizes {
 
   /** Whether a relation such as `S = 1` holds. */
   condition(text: string): boolean | undefined {
-    const value = this.expression(`1 if ${text} else 0`);
+    const value = this.expression(`(${text})`);
     return value === undefined ? undefined : value !== 0n;
   }
 
