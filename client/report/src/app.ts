@@ -43,6 +43,7 @@ export class App {
       { "aria-label": "sizes and what follows" },
       html("h3", {}, "Sizes"),
       controls.element,
+      ...this.changesLink(),
       ...this.panes.flatMap((pane, i) => [
         ...(this.panes.length > 1 ? [html("h3", {}, pane.model.name)] : []),
         this.summaries[i] ?? "",
@@ -70,6 +71,12 @@ export class App {
       throw new RangeError(`there is no model ${model}`);
     }
     return numbersAt(own.model, new Map(Object.entries(sizes).map(([name, size]) => [name, BigInt(size)])));
+  }
+
+  private changesLink(): Element[] {
+    const count = this.data.diff?.changes.length;
+    const show = (): void => document.querySelector("section.changes")?.scrollIntoView();
+    return count === undefined ? [] : [button(`what changed (${count})`, show, { class: "link" })];
   }
 
   private markChanges(): void {

@@ -1,4 +1,4 @@
-import type { Type } from "./data.js";
+import type { FactInfo, Type } from "./data.js";
 import { button, bytesText, html } from "./dom.js";
 import type { CheckedFact } from "./facts.js";
 import { nodeTitle, typeText, type Model, type Node, type Value } from "./model.js";
@@ -50,13 +50,20 @@ function factsAbout(context: DetailsContext, node: Node | undefined, names: Read
   return [...own, ...others].map((each) => factEntry(each, context, own.includes(each)));
 }
 
+/** Its text; of sizes that read the same what they are the sizes of: `x[0] = y[0]`. */
+function factText(fact: FactInfo): string {
+  const [a, b] = fact.sites ?? [];
+  const isSame = fact.left?.expr !== undefined && fact.left.expr === fact.right?.expr;
+  return isSame && a?.value && b?.value ? `${a.value}[${a.axis ?? 0}] = ${b.value}[${b.axis ?? 0}]` : fact.text;
+}
+
 /** A fact, whether it holds, and who asks. */
 export function factEntry(checked: CheckedFact, context: DetailsContext, isHere = false): HTMLElement {
   const { fact, state, left, right } = checked;
   const site = fact.sites?.[0];
   const node = context.model.nodeAt(site);
   const numbers = left === undefined || right === undefined ? "" : ` (${left} and ${right})`;
-  const entry = html("span", { class: `fact ${state.replace(" ", "-")}` }, html("code", {}, fact.text), ` ${state}${numbers}`); // prettier-ignore
+  const entry = html("span", { class: `fact ${state.replace(" ", "-")}` }, html("code", {}, factText(fact)), ` ${state}${numbers}`); // prettier-ignore
   if (fact.reason) {
     entry.append(html("small", {}, ` ${fact.reason}`));
   }

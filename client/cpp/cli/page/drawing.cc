@@ -46,6 +46,8 @@ std::string Short(const std::string& text) {
 
 // A number that no box has.
 constexpr size_t kNoBox = ~size_t{0};
+// Stands for a box that is left out.
+constexpr size_t kLeftOut = kNoBox - 1;
 
 class Painter {
  public:
@@ -71,7 +73,8 @@ class Painter {
     std::vector<std::vector<size_t>> results(nodes_.size());
     for (int i = 0; i < graph_.values_size(); ++i) {
       const v1::ValueInfo& value = graph_.values(i);
-      if (value.has_node()) results[value.node()].push_back(static_cast<size_t>(i));
+      if (value.node() >= results.size() || !value.has_node()) continue;
+      results[value.node()].push_back(static_cast<size_t>(i));
     }
     for (size_t i = 0; i < nodes_.size(); ++i) {
       const bool is_constant =
@@ -81,6 +84,7 @@ class Painter {
       if (is_constant) continue;
       if (++drawn_ > kMostDrawnNodes) {
         ++picture_.left_out;
+        for (const size_t result : results[i]) makers_[result] = kLeftOut;
         continue;
       }
       const v1::NodeInfo& node = graph_.nodes(static_cast<int>(i));
@@ -105,7 +109,7 @@ class Painter {
   void AddArrow(int32_t value, size_t box) {
     if (value < 0) return;
     const size_t from = makers_[static_cast<size_t>(value)];
-    if (from == kNoBox) return;
+    if (from == kNoBox || from == kLeftOut) return;
     picture_.arrows.push_back({from, box, TypeShapeText(graph_.values(value).type())});
   }
 
