@@ -284,11 +284,13 @@ export class GraphView {
     element.append(svg("title", {}, `${item.title}\n${item.subtitle}`));
     const center = box.x + box.w / 2;
     if (box.isGroup) {
-      element.append(svg("text", { class: "heading", x: box.x + 24, y: box.y + 16 }, cut(item.title, box.w / 7.5)));
+      element.append(
+        svg("text", { class: "heading", x: box.x + 24, y: box.y + 16 }, cut(item.title, (box.w - 30) / 7.2)),
+      );
     } else {
       const count = isGroup(item) && item.size > 0 ? ` (${item.size})` : "";
-      element.append(svg("text", { class: "heading", x: center, y: box.y + 16, "text-anchor": "middle" }, cut(item.title + count, (box.w - (isGroup(item) ? 24 : 6)) / 6.6))); // prettier-ignore
-      element.append(svg("text", { class: "detail", x: center, y: box.y + 30, "text-anchor": "middle" }, cut(item.subtitle, (box.w - 8) / 5.2))); // prettier-ignore
+      element.append(svg("text", { class: "heading", x: center, y: box.y + 16, "text-anchor": "middle" }, cut(item.title + count, (box.w - (isGroup(item) ? 24 : 6)) / 7.2))); // prettier-ignore
+      element.append(svg("text", { class: "detail", x: center, y: box.y + 30, "text-anchor": "middle" }, cut(item.subtitle, (box.w - 8) / 5.9))); // prettier-ignore
     }
     if (isGroup(item)) {
       element.append(svg("text", { class: "fold", "data-fold": box.id, x: box.x + 7, y: box.y + 17 }, box.isGroup ? "▾" : "▸")); // prettier-ignore

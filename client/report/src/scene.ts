@@ -29,7 +29,7 @@ function textWidth(text: string, size = CHARACTER): number {
 /** The size of a box, by its texts. */
 export function boxSize(item: Item): { w: number; h: number } {
   const fold = isGroup(item) ? ` (${item.size})   ` : ""; // how many nodes are in it, and room for the sign to unfold
-  const width = Math.max(textWidth(item.title + fold, 7.4), Math.min(textWidth(item.subtitle, 5.4), 150)) + 24;
+  const width = Math.max(textWidth(item.title + fold, 7.4), Math.min(textWidth(item.subtitle, 5.9), 160)) + 24;
   return { w: Math.min(Math.max(width, 70), 220), h: 38 };
 }
 
