@@ -11,6 +11,7 @@
 #include "client/cpp/cli/commands/infer.h"
 #include "client/cpp/cli/commands/lint_command.h"
 #include "client/cpp/cli/commands/model_commands.h"
+#include "client/cpp/cli/commands/page_command.h"
 #include "client/cpp/cli/commands/server_commands.h"
 #include "client/cpp/cli/help/completion.h"
 #include "client/cpp/cli/help/help.h"
@@ -35,13 +36,14 @@ struct Row {
   Answer answer;
 };
 constexpr Row kRows[] = {
-    {Command::kInfer, Infer, nullptr},       {Command::kEval, Eval, nullptr},
-    {Command::kExplain, Explain, nullptr},   {Command::kAudit, Audit, nullptr},
-    {Command::kGuard, Guard, nullptr},       {Command::kPlan, Plan, nullptr},
-    {Command::kDescribe, Describe, nullptr}, {Command::kLint, Lint, nullptr},
-    {Command::kChain, nullptr, Chain},       {Command::kDiff, nullptr, Diff},
-    {Command::kMerge, nullptr, Merge},       {Command::kLayout, nullptr, Layout},
-    {Command::kHealth, nullptr, Health},     {Command::kServerInfo, nullptr, ServerInfo},
+    {Command::kInfer, Infer, nullptr},           {Command::kEval, Eval, nullptr},
+    {Command::kExplain, Explain, nullptr},       {Command::kAudit, Audit, nullptr},
+    {Command::kGuard, Guard, nullptr},           {Command::kPlan, Plan, nullptr},
+    {Command::kDescribe, Describe, nullptr},     {Command::kLint, Lint, nullptr},
+    {Command::kChain, nullptr, Chain},           {Command::kDiff, nullptr, Diff},
+    {Command::kReport, nullptr, MakePage},       {Command::kMerge, nullptr, Merge},
+    {Command::kLayout, nullptr, Layout},         {Command::kHealth, nullptr, Health},
+    {Command::kServerInfo, nullptr, ServerInfo},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {

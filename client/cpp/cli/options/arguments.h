@@ -32,6 +32,7 @@ enum class Command : uint8_t {
   kDescribe,
   kLint,
   kDiff,
+  kReport,
   kMerge,
   kLayout,
   kServe,
@@ -41,6 +42,9 @@ enum class Command : uint8_t {
   kHelp,
   kVersion,
 };
+
+// A picture of a model in the language of a program that draws it.
+enum class Drawing : uint8_t { kNone, kDot, kMermaid };
 
 // What the command line asks for; flag_table.h says what each flag means.
 struct Arguments {
@@ -84,6 +88,9 @@ struct Arguments {
   std::string onnx_out;  // empty: none
   std::string find;      // empty: all values
   std::string proofs;    // the folder; empty: none
+  Drawing drawing = Drawing::kNone;
+  // Of `report`: where the page goes.
+  std::string page_out;
   // What other commands ask of the model of `request`. A plan has what `plan` asks for; else
   // buckets where there are axes, and for each of the observations; else it is a profile.
   v1::EvaluateShapesRequest evaluate;

@@ -12,6 +12,9 @@ namespace shapewright::cli {
 namespace {
 
 absl::Status FinishInfer(Arguments& arguments) {
+  if (arguments.drawing != Drawing::kNone && arguments.json) {
+    return absl::InvalidArgumentError("infer: --json goes with neither --dot nor --mermaid");
+  }
   if (arguments.onnx_out.empty() || arguments.operands.size() == 1) return absl::OkStatus();
   return absl::InvalidArgumentError("--onnx-out takes one model");
 }
@@ -73,6 +76,12 @@ absl::Status FinishChain(Arguments& arguments) {
       MakeRequest(arguments.operands, arguments.request.model(), &arguments.chain);
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat("chain: ", status.message()));
+}
+
+absl::Status FinishReport(Arguments& arguments) {
+  if (arguments.page_out.empty()) return absl::InvalidArgumentError("report: give -o FILE");
+  if (arguments.evaluate.bindings().size() < 2) return absl::OkStatus();
+  return absl::InvalidArgumentError("report: give --bind once");
 }
 
 absl::Status FinishMerge(Arguments& arguments) {
@@ -175,6 +184,14 @@ constexpr CommandRow kCommands[] = {
      "of each change whether it breaks callers or widens what they may give. Symbols that are only "
      "called otherwise are told once. Fails if the models differ.",
      "diff released.onnx candidate.onnx --breaking", nullptr},
+    {Command::kReport, "report", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [LATER]",
+     "Write a page that shows a model: graph, shapes, facts, memory at any sizes",
+     "The page is one file that opens in a browser and loads nothing. Sizes of symbols can be "
+     "changed in it. Of two models it shows both, and what changed.",
+     "report model.onnx -o report.html\n"
+     "report model.onnx -o report.html --bind batch=8,sequence=128\n"
+     "report released.onnx candidate.onnx -o report.html",
+     FinishReport},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
      "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, "

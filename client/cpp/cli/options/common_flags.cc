@@ -50,7 +50,7 @@ absl::Status SetTlsFile(Text path, Arguments& out) {
 constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo);
 
 constexpr FlagRow kOutputFlags[] = {
-    {"--json", kPrinting & ~Of(Command::kDescribe), "",
+    {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",
      "Print the whole answer as JSON. Of several models: an object a line, {\"path\": ..., "
      "\"answer\": ...}, with \"error\": {\"code\": ..., \"message\": ...} where something is "
      "wrong.",

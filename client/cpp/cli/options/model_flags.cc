@@ -287,6 +287,12 @@ absl::Status ParseGuardFile(absl::string_view path, Arguments& out) {
   return absl::OkStatus();
 }
 
+template <Drawing drawing>
+absl::Status SetDrawing(absl::string_view, Arguments& out) {
+  out.drawing = drawing;
+  return absl::OkStatus();
+}
+
 absl::Status ParseFind(absl::string_view text, Arguments& out) {
   out.find = std::string(text);
   return ValuePattern::Parse(text).status();
@@ -326,6 +332,11 @@ constexpr FlagRow kQuestionFlags[] = {
      SetSwitch<&Arguments::check_types>},
     {"--constants", Of(Command::kInfer), "", "List constants too.",
      SetSwitch<&Arguments::constants>},
+    {"--dot", Of(Command::kInfer), "",
+     "Print a drawing of the main graph in place of values: for Graphviz, of at most 300 nodes.",
+     SetDrawing<Drawing::kDot>},
+    {"--mermaid", Of(Command::kInfer), "", "The same in the language of Mermaid.",
+     SetDrawing<Drawing::kMermaid>},
     {"--stream", Of(Command::kInfer), "",
      "Take the answer in pieces, as one that is too large for one message has to come.",
      SetSwitch<&Arguments::stream>},
@@ -333,6 +344,10 @@ constexpr FlagRow kQuestionFlags[] = {
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
      "repeated: one answer each.",
      ParseModelBinding},
+    {"--bind", Of(Command::kReport), "N=8,S=128", "The sizes of symbols that the page shows first.",
+     ParseModelBinding},
+    {"--out", Of(Command::kReport), "FILE", "Where the page goes; also -o.",
+     SetText<&Arguments::page_out>, kFileName},
     {"--value", Of(Command::kEval, Command::kGuard), "NAME",
      "Also the sizes of this inner value; may be repeated.", ParseValue},
     {"--axis", Of(Command::kExplain), "N", "One dimension of the value, negative from the end.",
@@ -399,8 +414,8 @@ constexpr FlagRow kQuestionFlags[] = {
      "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
 };
 
-// A linter looks at whole models.
-constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint);
+// A linter looks at whole models, and so does a page.
+constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint, Command::kReport);
 
 constexpr FlagRow kModelFlags[] = {
     {"--input", kModels, "X=TYPE",
