@@ -210,6 +210,9 @@ test("two models side by side, with what changed", async () => {
   assert.equal(await page.locator("svg.graph").count(), 2);
   assert.ok((await page.locator("section.changes tr").count()) > 1);
   await page.locator("section.changes tr[data-name] button").first().click();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".status")].every((status) => !status.textContent?.includes("laying out")),
+  );
   assert.deepEqual(problems, []);
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot(page, "two");

@@ -103,7 +103,6 @@ export interface GraphInfo {
 }
 
 export interface Answer {
-  modelId?: string;
   inputs?: ValueInfo[];
   outputs?: ValueInfo[];
   symbols?: SymbolInfo[];

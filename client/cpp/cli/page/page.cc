@@ -26,6 +26,9 @@ constexpr absl::string_view kTablesMark = "<!--TABLES-->";
 constexpr absl::string_view kDataMark = "<!--DATA-->";
 
 v1::InferShapesResponse Trimmed(v1::InferShapesResponse response) {
+  // A server tells them, this process does not; a page asks nobody.
+  response.clear_model_id();
+  response.clear_inference_id();
   for (v1::GraphInfo& graph : *response.mutable_graphs()) {
     for (v1::ValueInfo& value : *graph.mutable_values()) {
       if (value.elements_size() > kMostElements) value.clear_elements();
