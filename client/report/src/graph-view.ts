@@ -111,7 +111,7 @@ export class GraphView {
   /** The whole picture, however small. */
   fitAll(): void {
     const { width, height } = this.element.getBoundingClientRect();
-    const scale = Math.max(Math.min(width / (this.layout.w + 40), height / (this.layout.h + 40), 1.2), 0.005);
+    const scale = Math.max(Math.min(width / (this.layout.w + 40), height / (this.layout.h + 40), 1.2), 0.001);
     this.view = { scale, x: (width - this.layout.w * scale) / 2, y: (height - this.layout.h * scale) / 2 };
     this.draw();
   }
@@ -119,7 +119,7 @@ export class GraphView {
   zoom(factor: number, at?: { x: number; y: number }): void {
     const { width, height } = this.element.getBoundingClientRect();
     const point = at ?? { x: width / 2, y: height / 2 };
-    const scale = Math.min(Math.max(this.view.scale * factor, 0.01), 4);
+    const scale = Math.min(Math.max(this.view.scale * factor, 0.001), 4);
     const ratio = scale / this.view.scale;
     this.view = { scale, x: point.x - (point.x - this.view.x) * ratio, y: point.y - (point.y - this.view.y) * ratio };
     this.later();
