@@ -34,6 +34,11 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
   return symbolic::ReachableSymbols(arena, roots);
 }
 
+// A named dim or an element of an input.
+bool IsNamedOfInputs(const symbolic::Symbol& symbol) {
+  return symbol.kind == SymbolKind::kInputDim || symbol.kind == SymbolKind::kInputValue;
+}
+
 }  // namespace
 
 Profile::Profile(Engine& engine, const Given* given, absl::Span<const Range> ranges)
@@ -79,7 +84,7 @@ void Profile::FindNeededElements() {
 void Profile::AddBoundsOfSolved() {
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
     const symbolic::Symbol& symbol = arena_.symbol(id);
-    if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) continue;
+    if (!IsNamedOfInputs(symbol)) continue;
     const Expr self = Expr::FromNode(symbol.node);
     const Expr solved = engine_.workspace().facts().Finalize(self);
     if (solved == self || !solved.is_symbolic()) continue;
@@ -95,7 +100,7 @@ void Profile::AddBoundsOfSolved() {
 void Profile::AddSolvedSymbols() {
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
     const symbolic::Symbol& symbol = arena_.symbol(id);
-    if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) continue;
+    if (!IsNamedOfInputs(symbol)) continue;
     symbols_.push_back(id);
     const Expr solved = engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node));
     for (Values& values : values_) {
@@ -111,7 +116,7 @@ void Profile::AddSolvedSymbols() {
 
 void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range> ranges) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
-  if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
+  if (!IsNamedOfInputs(symbol)) return;
   const Expr self = Expr::FromNode(symbol.node);
   if (!(engine_.workspace().facts().Finalize(self) == self)) return;
   FreeSymbol free_symbol;
