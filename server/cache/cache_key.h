@@ -33,6 +33,7 @@ enum class KeyKind : uint8_t {
   kDataFiles = 40,  // the identity of a model's file
   // Of a method about models again.
   kCompileGuard = 44,
+  kEstimateCost = 48,
 };
 
 // The four kinds of keys for answers of one method about models.

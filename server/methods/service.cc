@@ -23,6 +23,7 @@ PlanService::PlanService(const CallEnvironment& environment) : RawService(enviro
   Serve<ModelMethod>(Method::kChooseBuckets);
   Serve<ModelMethod>(Method::kPlanProfile);
   Serve<ModelMethod>(Method::kCompileGuard);
+  Serve<ModelMethod>(Method::kEstimateCost);
 }
 
 }  // namespace shapewright::server

@@ -58,6 +58,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kPlanService, "ChooseBuckets", "unary"},
     {kPlanService, "PlanProfile", "unary"},
     {kPlanService, "CompileGuard", "unary"},
+    {kPlanService, "EstimateCost", "unary"},
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},

@@ -36,11 +36,12 @@ enum class Method : uint8_t {
   kChooseBuckets,
   kPlanProfile,
   kCompileGuard,
+  kEstimateCost,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 13;
+inline constexpr size_t kMethods = 14;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -44,6 +44,7 @@ class Client(BaseClient):
     choose_buckets = _method(Questions.choose_buckets)
     plan_profile = _method(Questions.plan_profile)
     compile_guard = _method(Questions.compile_guard)
+    estimate_cost = _method(Questions.estimate_cost)
     describe_model = _method(Questions.describe_model)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)

@@ -21,12 +21,16 @@ Expr Quietly(symbolic::ExprArena& arena, Make make) {
 
 }  // namespace
 
-void ExprSum::Add(const symbolic::ExprArena& arena, Expr e) {
+void ExprSum::Add(const symbolic::ExprArena& arena, Expr e, int64_t times) {
   if (e.is_constant(0)) return;
-  for (const Term& term : symbolic::TermsOf(arena, e)) terms_[term.monomial] += term.coefficient;
+  for (const Term& term : symbolic::TermsOf(arena, e)) {
+    symbolic::Int128& sum = terms_[term.monomial];
+    sum += symbolic::Int128{term.coefficient} * times;
+    if (sum == 0) terms_.erase(term.monomial);
+  }
 }
 
-Expr ExprSum::Take(symbolic::ExprArena& arena) {
+Expr ExprSum::Take(symbolic::ExprArena& arena) const {
   std::vector<Term> terms;
   for (const auto& [monomial, coefficient] : terms_) {
     const auto narrow = symbolic::Narrow(coefficient);

@@ -39,11 +39,14 @@ constexpr CostVector NoCost() {
 // Adds expressions by monomial, in 128 bits.
 class ExprSum {
  public:
-  void Add(const symbolic::ExprArena& arena, symbolic::Expr e);
+  void Add(const symbolic::ExprArena& arena, symbolic::Expr e) { Add(arena, e, 1); }
+  void Subtract(const symbolic::ExprArena& arena, symbolic::Expr e) { Add(arena, e, -1); }
   // Unknown where a coefficient leaves 64 bits. A sum over the caps is a defined symbol (S20).
-  symbolic::Expr Take(symbolic::ExprArena& arena);
+  symbolic::Expr Take(symbolic::ExprArena& arena) const;
 
  private:
+  void Add(const symbolic::ExprArena& arena, symbolic::Expr e, int64_t times);
+
   HashMap<symbolic::NodeId, symbolic::Int128> terms_;
 };
 

@@ -29,6 +29,8 @@ class FrameCostContext final : public ops::CostContext {
   // Moves to a node of a frame, which stays where it is.
   void EnterNode(const CostFrame& frame, uint32_t node);
 
+  // Of a tensor, or of all elements of a sequence.
+  symbolic::Expr BytesOf(const shape::Type& type);
   // Bytes of the operands, each once; of the results. Unknown where sizes are.
   symbolic::Expr BytesRead();
   symbolic::Expr BytesWritten();
@@ -38,8 +40,6 @@ class FrameCostContext final : public ops::CostContext {
   absl::Span<const symbolic::Expr> IntsOf(graph::ValueId value) override;
 
  private:
-  symbolic::Expr BytesOf(const shape::Type& type);
-
   Engine& engine_;
   const CostFrame* frame_ = nullptr;
   // The elements of small constants that inference had no need to read.

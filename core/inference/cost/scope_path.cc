@@ -21,7 +21,9 @@ std::string InnermostModule(absl::string_view list) {
     last = list.substr(begin + 1, end - begin - 1);
     list.remove_prefix(end + 1);
   }
-  if (module.empty()) return "";
+  // What the exporter itself added belongs to no module.
+  constexpr absl::string_view kNoModule = "_empty_nn_module_stack";
+  if (module.empty() || module.substr(0, kNoModule.size()) == kNoModule) return "";
   std::string path = absl::StrCat("/", module);
   std::replace(path.begin(), path.end(), '.', '/');
   return path;

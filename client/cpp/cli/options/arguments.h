@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/cost/cost_question.h"
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
@@ -26,6 +27,7 @@ enum class Command : uint8_t {
   kAudit,
   kPlan,
   kGuard,
+  kCost,
   kDescribe,
   kLint,
   kDiff,
@@ -52,7 +54,7 @@ struct Arguments {
   bool quiet = false;
   bool wide = false;
   ColorMode color = ColorMode::kAuto;
-  // Of `eval`, `plan` and `guard`:
+  // Of `eval`, `plan`, `guard` and `cost`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -97,6 +99,7 @@ struct Arguments {
   bool breaking = false;
 
   GuardQuestion guard;
+  CostQuestion cost;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

@@ -120,6 +120,15 @@ constexpr CommandRow kCommands[] = {
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
      nullptr},
+    {Command::kCost, "cost", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
+     "Count the operations and bytes of a run",
+     "Prints what a run costs, as expressions over its sizes, and with --bind in numbers: "
+     "operations, parameters, bytes, and the parts of the model that cost the most. What is not "
+     "counted is listed.",
+     "cost model.onnx --by op\n"
+     "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
+     "cost model.onnx --bind batch=1 --machine 2e12,1e11 --convention torch",
+     nullptr},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print what model servers tell of a model, as JSON",
      "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",

@@ -22,7 +22,8 @@ constexpr CommandSet Of(Commands... commands) {
 inline constexpr CommandSet kManyModels =
     Of(Command::kInfer, Command::kEval, Command::kAudit, Command::kDescribe, Command::kLint);
 inline constexpr CommandSet kModels =
-    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kDiff);
+    kManyModels |
+    Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kCost, Command::kDiff);
 // Those that ask something that can be answered without a server.
 inline constexpr CommandSet kQuestions = kModels | Of(Command::kMerge, Command::kLayout);
 inline constexpr CommandSet kCalls = kQuestions | Of(Command::kServerInfo, Command::kHealth);
