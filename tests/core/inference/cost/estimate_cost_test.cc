@@ -1,4 +1,5 @@
-// S51, S53 to S57: costs of models and of their parts. What is expected follows from the paragraphs.
+// S51, S53 to S57: costs of models and of their parts. What is expected follows from the
+// paragraphs.
 #include "core/inference/cost/estimate_cost.h"
 
 #include <gmock/gmock.h>
@@ -55,9 +56,10 @@ constexpr char kTwoLayers[] = R"(
 )";
 
 TEST(EstimateCostS51, ListsPartsOfACost) {
-  const v1::EstimateCostResponse response = Estimated(
-      kTwoLayers, "group_by: [COST_GROUPING_NODE, COST_GROUPING_OPERATOR] bindings { symbols { "
-                  "symbol: 'N' size: 5 } } machine { flops_per_second: 10 bytes_per_second: 1000 }");
+  const v1::EstimateCostResponse response =
+      Estimated(kTwoLayers,
+                "group_by: [COST_GROUPING_NODE, COST_GROUPING_OPERATOR] bindings { symbols { "
+                "symbol: 'N' size: 5 } } machine { flops_per_second: 10 bytes_per_second: 1000 }");
   const v1::Cost& cost = response.total().cost();
   EXPECT_EQ(response.total().nodes(), 4u);
   EXPECT_EQ(TextOf(cost.macs()), "48*N");
@@ -79,7 +81,8 @@ TEST(EstimateCostS51, ListsPartsOfACost) {
   EXPECT_EQ(numbers.bytes_read(), 512);
   EXPECT_DOUBLE_EQ(numbers.intensity(), 510.0 / 832);
   EXPECT_DOUBLE_EQ(numbers.estimated_seconds(), 51);
-  EXPECT_THAT(Lists(response), ElementsAre("MatMul: counted 2", "Relu: counted 1", "Shape: free 1"));
+  EXPECT_THAT(Lists(response),
+              ElementsAre("MatMul: counted 2", "Relu: counted 1", "Shape: free 1"));
 }
 
 TEST(EstimateCostS51, WeighsByConventions) {
@@ -130,10 +133,12 @@ TEST(EstimateCostS53, CountsBranches) {
   const three: int64[] = 3
   n = Gather(s, zero)
   q = Less(n, three)
-)", "q");
+)",
+                                            "q");
   const v1::EstimateCostResponse response =
-      Estimated(by_size, "group_by: COST_GROUPING_OPERATOR bindings { symbols { symbol: 'N' size: 2 } "
-                         "} bindings { symbols { symbol: 'N' size: 5 } }");
+      Estimated(by_size,
+                "group_by: COST_GROUPING_OPERATOR bindings { symbols { symbol: 'N' size: 2 } "
+                "} bindings { symbols { symbol: 'N' size: 5 } }");
   EXPECT_EQ(response.evaluations(0).total().macs(), 32);
   EXPECT_EQ(response.evaluations(1).total().macs(), 0);
   // One comparison, and Relu.
@@ -177,7 +182,8 @@ std::string Looped(const std::string& trips, const std::string& cond = "t") {
 
 // As often as the unrolled copies.
 TEST(EstimateCostS53, CountsLoops) {
-  std::string unrolled = "input x: float32[N, 4]\nconst w: float32[4, 4] = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n";
+  std::string unrolled =
+      "input x: float32[N, 4]\nconst w: float32[4, 4] = 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n";
   std::string value = "x";
   for (int i = 0; i < 7; ++i) {
     absl::StrAppend(&unrolled, "a", i, " = MatMul(", value, ", w)\nb", i, " = Tanh(a", i, ")\n");
@@ -192,14 +198,16 @@ TEST(EstimateCostS53, CountsLoops) {
   EXPECT_EQ(TextOf(loop.total().cost().bytes_read()), TextOf(copies.total().cost().bytes_read()));
   EXPECT_EQ(loop.total().cost().parameters(), 16);
   EXPECT_FALSE(loop.total().cost().upper_bound());
-  const v1::EstimateCostResponse by_input = Estimated(
-      Looped("m"), "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'm[]' size: 3 } }");
+  const v1::EstimateCostResponse by_input =
+      Estimated(Looped("m"),
+                "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'm[]' size: 3 } }");
   EXPECT_EQ(by_input.evaluations(0).total().macs(), 96);
 }
 
 TEST(EstimateCostS53, MarksLoopsThatMayEndSooner) {
   const v1::EstimateCostResponse loop = Estimated(Looped("k", "p"));
-  EXPECT_EQ(loop.total().cost().uncounted_nodes(), 0u);
+  EXPECT_EQ(Macs(loop.total()), "112*N");
+  EXPECT_TRUE(loop.total().cost().upper_bound());
 }
 
 TEST(EstimateCostS54, ListsLoopsWithoutALimit) {
@@ -252,7 +260,7 @@ TEST(EstimateCostS53, CountsFunctions) {
   output y
   function my.domain.Layer(v, m) -> (r) { p = MatMul(v, m) r = Relu(p) }
 )",
-                                                     "group_by: COST_GROUPING_NODE");
+                                                      "group_by: COST_GROUPING_NODE");
   EXPECT_EQ(Macs(response.total()), "32*N");
   EXPECT_EQ(TextOf(response.total().cost().alu()), "8*N");
   EXPECT_EQ(response.total().cost().parameters(), 16);
@@ -283,7 +291,8 @@ TEST(EstimateCostS54, ListsWhatIsNotCounted) {
 
 // A size that the data decide has an upper bound, which evaluations take.
 TEST(EstimateCostS55, TakesUpperBoundsOfData) {
-  const v1::EstimateCostResponse response = Estimated(R"(
+  const v1::EstimateCostResponse response =
+      Estimated(R"(
   input x: float32[N]
   i = NonZero(x)
   t = Transpose(i)
@@ -291,14 +300,15 @@ TEST(EstimateCostS55, TakesUpperBoundsOfData) {
   y = Tanh(c)
   output y
 )",
-                                                     "bindings { symbols { symbol: 'N' size: 6 } }");
+                "bindings { symbols { symbol: 'N' size: 6 } }");
   EXPECT_THAT(TextOf(response.total().cost().special()), HasSubstr("?"));
   EXPECT_EQ(response.evaluations(0).total().special(), 6);
   EXPECT_TRUE(response.evaluations(0).total().upper_bound());
 }
 
 TEST(EstimateCostS55, PacksSmallTypesAndReadsOnce) {
-  const v1::EstimateCostResponse response = Estimated(R"(
+  const v1::EstimateCostResponse response =
+      Estimated(R"(
   opset 21
   input x: uint4[N, 5]
   input z: float32[N]
@@ -308,7 +318,7 @@ TEST(EstimateCostS55, PacksSmallTypesAndReadsOnce) {
   output y
   output w
 )",
-                                                     "bindings { symbols { symbol: 'N' size: 3 } }");
+                "bindings { symbols { symbol: 'N' size: 3 } }");
   // 15 halves of a byte, the scale, z once.
   EXPECT_EQ(response.evaluations(0).total().bytes_read(), 8 + 4 + 12);
   EXPECT_EQ(response.evaluations(0).total().bytes_written(), 60 + 12);
@@ -327,8 +337,8 @@ TEST(EstimateCostS53, GroupsByScope) {
   request.add_group_by(v1::COST_GROUPING_SCOPE);
   const auto names = [&] {
     std::vector<std::string> found;
-    for (const v1::CostEntry& entry :
-         AnswerOf<v1::EstimateCostResponse>(request).groups()) {
+    const auto response = AnswerOf<v1::EstimateCostResponse>(request);
+    for (const v1::CostEntry& entry : response.groups()) {
       found.push_back(absl::StrCat(entry.name(), " ", TextOf(entry.cost().flops())));
     }
     return found;
@@ -350,7 +360,8 @@ TEST(EstimateCost, FindsWhatStatesGrowBy) {
   output present.0.value
 )";
   const v1::EstimateCostResponse response = Estimated(
-      kModel, "bindings { inputs { name: 'k' sizes: [3, 2, 1, 8] } symbols { symbol: 'P' size: 9 } }");
+      kModel,
+      "bindings { inputs { name: 'k' sizes: [3, 2, 1, 8] } symbols { symbol: 'P' size: 9 } }");
   ASSERT_EQ(response.states().pairs_size(), 2);
   EXPECT_EQ(response.states().pairs(0).output(), "present.0.key");
   EXPECT_EQ(TextOf(response.states().bytes_per_token()), "64*B");
@@ -359,8 +370,8 @@ TEST(EstimateCost, FindsWhatStatesGrowBy) {
 }
 
 TEST(EstimateCostS56, GivesThePeakAsAnExpression) {
-  const v1::EstimateCostResponse response =
-      Estimated(kTwoLayers, "memory { alignment_bytes: 1 } bindings { symbols { symbol: 'N' size: 5 } }");
+  const v1::EstimateCostResponse response = Estimated(
+      kTwoLayers, "memory { alignment_bytes: 1 } bindings { symbols { symbol: 'N' size: 5 } }");
   // h and r, 24 bytes a row each.
   EXPECT_EQ(TextOf(response.memory().bytes()), "48*N");
   EXPECT_FALSE(response.memory().lower_bound());
