@@ -1,6 +1,6 @@
 """Holds what a run costs to torch's FlopCounterMode and fvcore on modules before export, and to onnx-tool on the same ONNX.
 
-usage: check_cost.py [--bindings N] [--seed N] [--keep DIR] SHAPEWRIGHT [NAME...]
+usage: check_cost.py [--bindings N] [--seed N] [--keep DIR] [NAME...] SHAPEWRIGHT
 
 SHAPEWRIGHT is the program. The modules are those of cost_models.py; NAME picks some. Each is exported with symbolic sizes
 and counted at N random ones (default 20), each tool under the convention of its name. Prints for each model and tool how
@@ -78,22 +78,22 @@ def main():
     parser.add_argument("--bindings", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep")
-    parser.add_argument("program")
-    parser.add_argument("names", nargs="*")
+    parser.add_argument("words", nargs="+")
     options = parser.parse_args()
+    *names, program = options.words
     warnings.filterwarnings("ignore")
     rng = random.Random(options.seed)
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or folder
         for model in cost_models.all_models():
-            if options.names and model.name not in options.names:
+            if names and model.name not in names:
                 continue
             path = os.path.join(folder, model.name + ".onnx")
             export(model, path)
             points = [{name: rng.choice(values) for name, values in model.symbols.items()} for _ in range(options.bindings)]
             for tool, count in TOOLS.items():
-                own = own_counts(options.program, model, path, tool, points)
+                own = own_counts(program, model, path, tool, points)
                 try:
                     wanted = [count(model, path, sizes) for sizes in points]
                 except Exception as error:  # A tool that cannot count a model is told, no more.

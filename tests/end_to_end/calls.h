@@ -57,6 +57,7 @@ inline constexpr char kPlanBuckets[] = "/shapewright.v1.PlanService/PlanBuckets"
 inline constexpr char kChooseBuckets[] = "/shapewright.v1.PlanService/ChooseBuckets";
 inline constexpr char kPlanProfile[] = "/shapewright.v1.PlanService/PlanProfile";
 inline constexpr char kCompileGuard[] = "/shapewright.v1.PlanService/CompileGuard";
+inline constexpr char kEstimateCost[] = "/shapewright.v1.PlanService/EstimateCost";
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";

@@ -36,6 +36,7 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kChooseBuckets,
                                    end_to_end::kPlanProfile,
                                    end_to_end::kCompileGuard,
+                                   end_to_end::kEstimateCost,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/DescribeModel",

@@ -40,19 +40,20 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xe5\x04\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xe5\x04\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
 	"\x0eEvaluateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\x8a\x03\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xea\x03\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vPlanProfile\x12\".shapewright.v1.PlanProfileRequest\x1a#.shapewright.v1.PlanProfileResponse\"\x03\x90\x02\x01\x12^\n" +
-	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x012\xb9\x02\n" +
+	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fEstimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x012\xb9\x02\n" +
 	"\fModelService\x12a\n" +
 	"\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n" +
 	"\vUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n" +
@@ -70,22 +71,24 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*ChooseBucketsRequest)(nil),      // 7: shapewright.v1.ChooseBucketsRequest
 	(*PlanProfileRequest)(nil),        // 8: shapewright.v1.PlanProfileRequest
 	(*CompileGuardRequest)(nil),       // 9: shapewright.v1.CompileGuardRequest
-	(*DescribeModelRequest)(nil),      // 10: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 11: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 12: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 13: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 14: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 15: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 16: shapewright.v1.ExplainShapesResponse
-	(*MergeShapesResponse)(nil),       // 17: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 18: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 19: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 20: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfileResponse)(nil),       // 21: shapewright.v1.PlanProfileResponse
-	(*CompileGuardResponse)(nil),      // 22: shapewright.v1.CompileGuardResponse
-	(*DescribeModelResponse)(nil),     // 23: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 24: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 25: shapewright.v1.GetCapabilitiesResponse
+	(*EstimateCostRequest)(nil),       // 10: shapewright.v1.EstimateCostRequest
+	(*DescribeModelRequest)(nil),      // 11: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 12: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 13: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 14: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 15: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 16: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 17: shapewright.v1.ExplainShapesResponse
+	(*MergeShapesResponse)(nil),       // 18: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 19: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 20: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 21: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfileResponse)(nil),       // 22: shapewright.v1.PlanProfileResponse
+	(*CompileGuardResponse)(nil),      // 23: shapewright.v1.CompileGuardResponse
+	(*EstimateCostResponse)(nil),      // 24: shapewright.v1.EstimateCostResponse
+	(*DescribeModelResponse)(nil),     // 25: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 26: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 27: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
@@ -98,24 +101,26 @@ var file_shapewright_v1_service_proto_depIdxs = []int32{
 	7,  // 7: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
 	8,  // 8: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
 	9,  // 9: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
-	10, // 10: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	11, // 11: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	12, // 12: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	13, // 13: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	14, // 14: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	15, // 15: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	16, // 16: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	17, // 17: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	18, // 18: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	19, // 19: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	20, // 20: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	21, // 21: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
-	22, // 22: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
-	23, // 23: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	24, // 24: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	25, // 25: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	13, // [13:26] is the sub-list for method output_type
-	0,  // [0:13] is the sub-list for method input_type
+	10, // 10: shapewright.v1.PlanService.EstimateCost:input_type -> shapewright.v1.EstimateCostRequest
+	11, // 11: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	12, // 12: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	13, // 13: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	14, // 14: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	15, // 15: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	16, // 16: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	17, // 17: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	18, // 18: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	19, // 19: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	20, // 20: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	21, // 21: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	22, // 22: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
+	23, // 23: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
+	24, // 24: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
+	25, // 25: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	26, // 26: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	27, // 27: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	14, // [14:28] is the sub-list for method output_type
+	0,  // [0:14] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -126,6 +131,7 @@ func file_shapewright_v1_service_proto_init() {
 	if File_shapewright_v1_service_proto != nil {
 		return
 	}
+	file_shapewright_v1_cost_proto_init()
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_explain_proto_init()
 	file_shapewright_v1_guard_proto_init()

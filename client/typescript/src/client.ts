@@ -132,6 +132,11 @@ export class Client {
     return this.aboutModel(PlanService.method.compileGuard, request, options);
   }
 
+  /** Counts the operations and bytes of a run, as expressions and at given sizes. */
+  estimateCost(request: Init<typeof EstimateCostRequestSchema>, options?: CallOptions): Promise<EstimateCostResponse> {
+    return this.aboutModel(PlanService.method.estimateCost, request, options);
+  }
+
   /** Tells what model servers say of a model (KServe v2 metadata). */
   describeModel(
     request: Init<typeof DescribeModelRequestSchema>,
