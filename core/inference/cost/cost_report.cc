@@ -212,7 +212,7 @@ class Counter {
   }
 
   void CountFlops(Cost& cost) {
-    const CostWeights weights = selection_.weights(ctx_.op_type());
+    const ops::CostWeights weights = selection_.weights(ctx_.op_type());
     const int64_t of_operations[] = {weights.mac, weights.alu, weights.div, weights.sqrt,
                                      weights.special};
     Expr flops = 0;

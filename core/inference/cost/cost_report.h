@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "core/inference/cost/convention.h"
 #include "core/inference/cost/cost_sum.h"
 #include "core/inference/engine/engine.h"
+#include "core/rules/cost/tool_weights.h"
 #include "core/symbolic/site.h"
 
 namespace shapewright::inference {
@@ -18,7 +18,7 @@ namespace shapewright::inference {
 // What is counted besides the total.
 struct CostSelection {
   // How an operator's operations add up to flops.
-  std::function<CostWeights(absl::string_view op_type)> weights;
+  std::function<ops::CostWeights(absl::string_view op_type)> weights;
   bool by_node = false;
   bool by_scope = false;
   bool by_operator = false;

@@ -11,6 +11,7 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/answer/write_check.h"
+#include "core/inference/cost/convention.h"
 #include "core/inference/cost/cost_evaluations.h"
 #include "core/inference/cost/cost_report.h"
 #include "core/inference/cost/peak_memory.h"
@@ -89,8 +90,8 @@ CostSelection SelectionOf(const v1::EstimateCostRequest& request) {
   }
   if (request.convention() == v1::COUNTING_CONVENTION_WEIGHTS) {
     const v1::OperationWeights& weights = request.weights();
-    const CostWeights own = {weights.mac(), weights.alu(), weights.div(), weights.sqrt(),
-                             weights.special()};
+    const ops::CostWeights own = {weights.mac(), weights.alu(), weights.div(), weights.sqrt(),
+                                  weights.special()};
     selection.weights = [own](absl::string_view) { return own; };
   } else {
     selection.weights = [convention = request.convention()](absl::string_view op_type) {

@@ -25,52 +25,56 @@ public final class ServiceProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
-      "ght.v1\032\035shapewright/v1/evaluate.proto\032\034s" +
-      "hapewright/v1/explain.proto\032\032shapewright" +
-      "/v1/guard.proto\032\032shapewright/v1/infer.pr" +
-      "oto\032\033shapewright/v1/layout.proto\032\032shapew" +
-      "right/v1/merge.proto\032\031shapewright/v1/pla" +
-      "n.proto\032\035shapewright/v1/registry.proto2\345" +
-      "\004\n\014ShapeService\022[\n\013InferShapes\022\".shapewr" +
-      "ight.v1.InferShapesRequest\032#.shapewright" +
-      ".v1.InferShapesResponse\"\003\220\002\001\022o\n\021StreamIn" +
-      "ferShapes\022(.shapewright.v1.StreamInferSh" +
-      "apesRequest\032).shapewright.v1.StreamInfer" +
-      "ShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022" +
-      "%.shapewright.v1.EvaluateShapesRequest\032&" +
-      ".shapewright.v1.EvaluateShapesResponse\"\003" +
-      "\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1.Ex" +
-      "plainShapesRequest\032%.shapewright.v1.Expl" +
-      "ainShapesResponse\"\003\220\002\001\022[\n\013MergeShapes\022\"." +
-      "shapewright.v1.MergeShapesRequest\032#.shap" +
-      "ewright.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rC" +
-      "omputeLayout\022$.shapewright.v1.ComputeLay" +
-      "outRequest\032%.shapewright.v1.ComputeLayou" +
-      "tResponse\"\003\220\002\0012\212\003\n\013PlanService\022[\n\013PlanBu" +
-      "ckets\022\".shapewright.v1.PlanBucketsReques" +
-      "t\032#.shapewright.v1.PlanBucketsResponse\"\003" +
-      "\220\002\001\022a\n\rChooseBuckets\022$.shapewright.v1.Ch" +
-      "ooseBucketsRequest\032%.shapewright.v1.Choo" +
-      "seBucketsResponse\"\003\220\002\001\022[\n\013PlanProfile\022\"." +
-      "shapewright.v1.PlanProfileRequest\032#.shap" +
-      "ewright.v1.PlanProfileResponse\"\003\220\002\001\022^\n\014C" +
-      "ompileGuard\022#.shapewright.v1.CompileGuar" +
-      "dRequest\032$.shapewright.v1.CompileGuardRe" +
-      "sponse\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescribe" +
-      "Model\022$.shapewright.v1.DescribeModelRequ" +
-      "est\032%.shapewright.v1.DescribeModelRespon" +
-      "se\"\003\220\002\001\022]\n\013UploadModel\022\".shapewright.v1." +
-      "UploadModelRequest\032#.shapewright.v1.Uplo" +
-      "adModelResponse\"\003\220\002\002(\001\022g\n\017GetCapabilitie" +
-      "s\022&.shapewright.v1.GetCapabilitiesReques" +
-      "t\032\'.shapewright.v1.GetCapabilitiesRespon" +
-      "se\"\003\220\002\001BO\n\016shapewright.v1B\014ServiceProtoP" +
-      "\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapew" +
-      "right.V1b\006proto3"
+      "ght.v1\032\031shapewright/v1/cost.proto\032\035shape" +
+      "wright/v1/evaluate.proto\032\034shapewright/v1" +
+      "/explain.proto\032\032shapewright/v1/guard.pro" +
+      "to\032\032shapewright/v1/infer.proto\032\033shapewri" +
+      "ght/v1/layout.proto\032\032shapewright/v1/merg" +
+      "e.proto\032\031shapewright/v1/plan.proto\032\035shap" +
+      "ewright/v1/registry.proto2\345\004\n\014ShapeServi" +
+      "ce\022[\n\013InferShapes\022\".shapewright.v1.Infer" +
+      "ShapesRequest\032#.shapewright.v1.InferShap" +
+      "esResponse\"\003\220\002\001\022o\n\021StreamInferShapes\022(.s" +
+      "hapewright.v1.StreamInferShapesRequest\032)" +
+      ".shapewright.v1.StreamInferShapesRespons" +
+      "e\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022%.shapewright" +
+      ".v1.EvaluateShapesRequest\032&.shapewright." +
+      "v1.EvaluateShapesResponse\"\003\220\002\001\022a\n\rExplai" +
+      "nShapes\022$.shapewright.v1.ExplainShapesRe" +
+      "quest\032%.shapewright.v1.ExplainShapesResp" +
+      "onse\"\003\220\002\001\022[\n\013MergeShapes\022\".shapewright.v" +
+      "1.MergeShapesRequest\032#.shapewright.v1.Me" +
+      "rgeShapesResponse\"\003\220\002\001\022a\n\rComputeLayout\022" +
+      "$.shapewright.v1.ComputeLayoutRequest\032%." +
+      "shapewright.v1.ComputeLayoutResponse\"\003\220\002" +
+      "\0012\352\003\n\013PlanService\022[\n\013PlanBuckets\022\".shape" +
+      "wright.v1.PlanBucketsRequest\032#.shapewrig" +
+      "ht.v1.PlanBucketsResponse\"\003\220\002\001\022a\n\rChoose" +
+      "Buckets\022$.shapewright.v1.ChooseBucketsRe" +
+      "quest\032%.shapewright.v1.ChooseBucketsResp" +
+      "onse\"\003\220\002\001\022[\n\013PlanProfile\022\".shapewright.v" +
+      "1.PlanProfileRequest\032#.shapewright.v1.Pl" +
+      "anProfileResponse\"\003\220\002\001\022^\n\014CompileGuard\022#" +
+      ".shapewright.v1.CompileGuardRequest\032$.sh" +
+      "apewright.v1.CompileGuardResponse\"\003\220\002\001\022^" +
+      "\n\014EstimateCost\022#.shapewright.v1.Estimate" +
+      "CostRequest\032$.shapewright.v1.EstimateCos" +
+      "tResponse\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescr" +
+      "ibeModel\022$.shapewright.v1.DescribeModelR" +
+      "equest\032%.shapewright.v1.DescribeModelRes" +
+      "ponse\"\003\220\002\001\022]\n\013UploadModel\022\".shapewright." +
+      "v1.UploadModelRequest\032#.shapewright.v1.U" +
+      "ploadModelResponse\"\003\220\002\002(\001\022g\n\017GetCapabili" +
+      "ties\022&.shapewright.v1.GetCapabilitiesReq" +
+      "uest\032\'.shapewright.v1.GetCapabilitiesRes" +
+      "ponse\"\003\220\002\001BO\n\016shapewright.v1B\014ServicePro" +
+      "toP\001Z\034shapewright/v1;shapewrightv1\252\002\016Sha" +
+      "pewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          shapewright.v1.CostProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
           shapewright.v1.GuardProto.getDescriptor(),
@@ -80,6 +84,7 @@ public final class ServiceProto {
           shapewright.v1.PlanProto.getDescriptor(),
           shapewright.v1.RegistryProto.getDescriptor(),
         });
+    shapewright.v1.CostProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
     shapewright.v1.GuardProto.getDescriptor();
