@@ -3,7 +3,8 @@
 usage: check_cost.py [--bindings N] [--seed N] [--keep DIR] [NAME...] SHAPEWRIGHT
 
 SHAPEWRIGHT is the program. The modules are those of cost_models.py; NAME picks some. Each is exported with symbolic sizes
-and counted at N random ones (default 20), each tool under the convention of its name. Prints for each model and tool how
+and counted at N random ones (default 20), each tool under the convention of its name; --keep holds the exported models for the
+next time. Prints for each model and tool how
 many were equal, or how far off; exits with 1 for a difference whose reason is not in REASONS (docs/cost.md has them too).
 """
 import argparse
@@ -90,7 +91,8 @@ def main():
             if names and model.name not in names:
                 continue
             path = os.path.join(folder, model.name + ".onnx")
-            export(model, path)
+            if not os.path.exists(path):
+                export(model, path)
             points = [{name: rng.choice(values) for name, values in model.symbols.items()} for _ in range(options.bindings)]
             for tool, count in TOOLS.items():
                 own = own_counts(program, model, path, tool, points)

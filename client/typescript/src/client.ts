@@ -18,6 +18,8 @@ import {
   type ChooseBucketsResponse,
   type CompileGuardRequestSchema,
   type CompileGuardResponse,
+  type EstimateCostRequestSchema,
+  type EstimateCostResponse,
   type ComputeLayoutRequestSchema,
   type ComputeLayoutResponse,
   type DescribeModelRequestSchema,

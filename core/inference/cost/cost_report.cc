@@ -27,6 +27,8 @@ constexpr uint64_t kCountPerNode = 32;
 
 constexpr absl::string_view kNoRule = "no rule for this operator";
 constexpr absl::string_view kNoFormula = "no formula for this operator";
+constexpr absl::string_view kNotAsItIs =
+    "no formula for the operator with these attributes and operands";
 constexpr absl::string_view kNoSizes = "a size is not known";
 constexpr absl::string_view kNoBound = "the data decide a size, which has no bound";
 constexpr absl::string_view kNoTrips = "how often it runs has no bound";
@@ -181,6 +183,7 @@ class Counter {
     absl::string_view reason;
     if (how.kind == OperatorCost::Kind::kUnknown) reason = row == nullptr ? kNoRule : kNoFormula;
     CountOperations(how, cost);
+    if (ctx_.is_refused()) reason = kNotAsItIs;
     At(cost.cost, CostPart::kRead) = ctx_.BytesRead();
     At(cost.cost, CostPart::kWritten) = ctx_.BytesWritten();
     CountFlops(cost);

@@ -29,6 +29,7 @@ void CostContext::Enter(const graph::Node& node, const graph::OperatorName& op, 
   call_attributes_ = call_attributes;
   operations_.fill(Expr(0));
   is_upper_ = false;
+  is_refused_ = false;
 }
 
 const graph::Attribute* CostContext::FindAttribute(absl::string_view name) const {

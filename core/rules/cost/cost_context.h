@@ -93,12 +93,16 @@ class CostContext {
   void Alu(int64_t times, symbolic::Expr elements) { Alu(Multiply(times, elements)); }
   void Count(Operation operation, symbolic::Expr count);
   // No formula counts the node as it is.
-  void Refuse() { operations_.fill(symbolic::Expr()); }
+  void Refuse() {
+    is_refused_ = true;
+    operations_.fill(symbolic::Expr());
+  }
   // The operations are an upper bound.
   void SetUpper() { is_upper_ = true; }
 
   const Operations& operations() const { return operations_; }
   bool is_upper() const { return is_upper_; }
+  bool is_refused() const { return is_refused_; }
 
  protected:
   // By value; of the current call.
@@ -122,6 +126,7 @@ class CostContext {
   absl::Span<const graph::Attribute> call_attributes_;
   Operations operations_;
   bool is_upper_ = false;
+  bool is_refused_ = false;
 };
 
 }  // namespace shapewright::ops
