@@ -24,8 +24,13 @@ from torch.utils.flop_counter import FlopCounterMode
 
 import cost_models
 
-# By tool and model: the operators whose counts differ, and why. Other operators have to agree.
-REASONS = {}
+# Why a tool differs, by tool and model.
+REASONS = {
+    ("fvcore", "resnet"): "fvcore counts 2 for an element of a batch norm, which the exporter folds into the convolution, and 1 for "
+                          "one of adaptive_avg_pool2d, which it writes as ReduceMean",
+    ("fvcore", "vit"): "fvcore does not count scaled_dot_product_attention, which is MatMul in ONNX",
+    ("onnx_tool", "unet"): "onnx-tool multiplies every element of the result of ConvTranspose by a whole filter, not of its operand",
+}
 
 
 def export(model, path):
