@@ -65,6 +65,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"ChooseBuckets":     answered(client.ChooseBuckets, &v1.ChooseBucketsRequest{}),
 		"PlanProfile":       answered(client.PlanProfile, &v1.PlanProfileRequest{}),
 		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
+		"EstimateCost":      answered(client.EstimateCost, &v1.EstimateCostRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}

@@ -94,7 +94,7 @@ def model_questions():
     guard.max_request.add(name="x", sizes=[64, 3])
     cost = with_model(cost_pb2.EstimateCostRequest(), "N <= 32")
     cost.memory.SetInParent()
-    cost.group_by.extend([cost_pb2.COST_GROUPING_NODE, cost_pb2.COST_GROUPING_SCOPE, cost_pb2.COST_GROUPING_OPERATOR])
+    cost.parts.group_by.extend([cost_pb2.COST_GROUPING_NODE, cost_pb2.COST_GROUPING_SCOPE, cost_pb2.COST_GROUPING_OPERATOR])
     cost.bindings.add().inputs.add(name="x", sizes=[64, 3])
     for letter, request in (("X", explain), ("B", buckets), ("C", choose), ("C", pairs), ("P", profile),
                             ("G", guard), ("E", cost), ("D", describe)):

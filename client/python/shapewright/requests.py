@@ -233,13 +233,13 @@ def cost_request(
     for part in by:
         if part not in _COST_PARTS:
             raise ValueError(f"{part!r} is no part of a model: {', '.join(_COST_PARTS)}")
-        result.group_by.append(_COST_PARTS[part])
+        result.parts.group_by.append(_COST_PARTS[part])
     if convention:
         names = cost_pb2.CountingConvention.keys()
         name = f"COUNTING_CONVENTION_{convention.upper()}"
         if name not in names:
             raise ValueError(f"{convention!r} is no counting convention")
-        result.convention = cost_pb2.CountingConvention.Value(name)
+        result.measure.convention = cost_pb2.CountingConvention.Value(name)
     if rules:
         result.model.operator_rules.extend(operator_rules(rules))
     return result

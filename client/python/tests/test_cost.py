@@ -41,8 +41,8 @@ def test_no_numbers(binding):
 
 def test_requests():
     request = requests.cost_request([{"N": 8}], ["op"], "torch", None, None)
-    assert list(request.group_by) == [cost_pb2.COST_GROUPING_OPERATOR]
-    assert request.convention == cost_pb2.COUNTING_CONVENTION_TORCH
+    assert list(request.parts.group_by) == [cost_pb2.COST_GROUPING_OPERATOR]
+    assert request.measure.convention == cost_pb2.COUNTING_CONVENTION_TORCH
     for by, convention in ((["layer"], ""), ([], "flops")):
         with pytest.raises(ValueError):
             requests.cost_request([], by, convention, None, None)

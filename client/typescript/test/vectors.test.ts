@@ -69,6 +69,7 @@ function askers(client: Client): Record<string, Asker> {
     ChooseBuckets: asker(plan.chooseBuckets, (...given) => client.chooseBuckets(...given)),
     PlanProfile: asker(plan.planProfile, (...given) => client.planProfile(...given)),
     CompileGuard: asker(plan.compileGuard, (...given) => client.compileGuard(...given)),
+    EstimateCost: asker(plan.estimateCost, (...given) => client.estimateCost(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

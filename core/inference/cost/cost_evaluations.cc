@@ -45,7 +45,7 @@ CostEvaluations::CostEvaluations(Engine& engine, const FactReport& report,
 absl::Status CostEvaluations::Write(const v1::EstimateCostRequest& request, WireWriter* out) {
   Work& work = engine_.work();
   work.set_phase("evaluate");
-  machine_ = request.has_machine() ? &request.machine() : nullptr;
+  machine_ = request.measure().has_machine() ? &request.measure().machine() : nullptr;
   for (int i = 0; i < request.bindings_size(); ++i) {
     v1::CostEvaluation evaluation;
     evaluation.set_label(request.bindings(i).label());

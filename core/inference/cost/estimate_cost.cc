@@ -33,11 +33,11 @@ using Response = v1::EstimateCostResponse;
 constexpr int32_t kMaxWeight = 1'000'000;
 
 absl::Status CheckWeights(const v1::EstimateCostRequest& request) {
-  if (request.convention() != v1::COUNTING_CONVENTION_WEIGHTS) {
-    if (!request.has_weights()) return absl::OkStatus();
-    return FieldError("weights", "only COUNTING_CONVENTION_WEIGHTS has weights");
+  if (request.measure().convention() != v1::COUNTING_CONVENTION_WEIGHTS) {
+    if (!request.measure().has_weights()) return absl::OkStatus();
+    return FieldError("measure.weights", "only COUNTING_CONVENTION_WEIGHTS has weights");
   }
-  const v1::OperationWeights& weights = request.weights();
+  const v1::OperationWeights& weights = request.measure().weights();
   const std::pair<absl::string_view, int32_t> all[] = {{"mac", weights.mac()},
                                                        {"alu", weights.alu()},
                                                        {"div", weights.div()},
@@ -45,19 +45,20 @@ absl::Status CheckWeights(const v1::EstimateCostRequest& request) {
                                                        {"special", weights.special()}};
   for (const auto& [name, weight] : all) {
     if (weight >= 0 && weight <= kMaxWeight) continue;
-    return Within("weights", FieldError(name, absl::StrCat("it is from 0 to ", kMaxWeight)));
+    return Within("measure.weights",
+                  FieldError(name, absl::StrCat("it is from 0 to ", kMaxWeight)));
   }
   return absl::OkStatus();
 }
 
 absl::Status CheckMachine(const v1::EstimateCostRequest& request) {
-  if (!request.has_machine()) return absl::OkStatus();
+  if (!request.measure().has_machine()) return absl::OkStatus();
   const std::pair<absl::string_view, double> all[] = {
-      {"flops_per_second", request.machine().flops_per_second()},
-      {"bytes_per_second", request.machine().bytes_per_second()}};
+      {"flops_per_second", request.measure().machine().flops_per_second()},
+      {"bytes_per_second", request.measure().machine().bytes_per_second()}};
   for (const auto& [name, speed] : all) {
     if (std::isfinite(speed) && speed > 0) continue;
-    return Within("machine", FieldError(name, "it is a number above 0"));
+    return Within("measure.machine", FieldError(name, "it is a number above 0"));
   }
   return absl::OkStatus();
 }
@@ -82,19 +83,19 @@ absl::Status CheckMemory(const v1::EstimateCostRequest& request) {
 
 CostSelection SelectionOf(const v1::EstimateCostRequest& request) {
   CostSelection selection;
-  selection.scope_depth = request.scope_depth();
-  for (const int grouping : request.group_by()) {
+  selection.scope_depth = request.parts().scope_depth();
+  for (const int grouping : request.parts().group_by()) {
     selection.by_node |= grouping == v1::COST_GROUPING_NODE;
     selection.by_scope |= grouping == v1::COST_GROUPING_SCOPE;
     selection.by_operator |= grouping == v1::COST_GROUPING_OPERATOR;
   }
-  if (request.convention() == v1::COUNTING_CONVENTION_WEIGHTS) {
-    const v1::OperationWeights& weights = request.weights();
+  if (request.measure().convention() == v1::COUNTING_CONVENTION_WEIGHTS) {
+    const v1::OperationWeights& weights = request.measure().weights();
     const ops::CostWeights own = {weights.mac(), weights.alu(), weights.div(), weights.sqrt(),
                                   weights.special()};
     selection.weights = [own](absl::string_view) { return own; };
   } else {
-    selection.weights = [convention = request.convention()](absl::string_view op_type) {
+    selection.weights = [convention = request.measure().convention()](absl::string_view op_type) {
       return WeightsOf(convention, op_type);
     };
   }
@@ -128,7 +129,7 @@ std::vector<Entry> ListEntries(const graph::Model& model, const CostReport& repo
                                const v1::EstimateCostRequest& request) {
   std::vector<Entry> entries;
   std::vector<bool> is_done(v1::CostGrouping_ARRAYSIZE);
-  for (const int each : request.group_by()) {
+  for (const int each : request.parts().group_by()) {
     if (is_done[static_cast<size_t>(each)]) continue;
     is_done[static_cast<size_t>(each)] = true;
     const auto grouping = static_cast<v1::CostGrouping>(each);

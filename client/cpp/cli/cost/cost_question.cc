@@ -24,8 +24,8 @@ absl::Status ParseCostPart(absl::string_view text, CostQuestion* question) {
       {"node", v1::COST_GROUPING_NODE}};
   for (const auto& [name, grouping] : parts) {
     if (name != text) continue;
-    question->request.clear_group_by();
-    question->request.add_group_by(grouping);
+    question->request.mutable_parts()->clear_group_by();
+    question->request.mutable_parts()->add_group_by(grouping);
     return absl::OkStatus();
   }
   return Expected(text, "part: it is scope, op or node");
@@ -38,7 +38,7 @@ absl::Status ParseConvention(absl::string_view text, CostQuestion* question) {
                         convention != v1::COUNTING_CONVENTION_UNSPECIFIED &&
                         convention != v1::COUNTING_CONVENTION_WEIGHTS;
   if (!is_known) return Expected(text, absl::StrCat("convention: there are ", kConventions));
-  question->request.set_convention(convention);
+  question->request.mutable_measure()->set_convention(convention);
   return absl::OkStatus();
 }
 
@@ -49,8 +49,9 @@ absl::Status ParseMachine(absl::string_view text, CostQuestion* question) {
   const bool is_read = parts.size() == 2 && absl::SimpleAtod(parts[0], &flops) &&
                        absl::SimpleAtod(parts[1], &bytes) && flops > 0 && bytes > 0;
   if (!is_read) return Expected(text, "machine such as 2e12,1e11");
-  question->request.mutable_machine()->set_flops_per_second(flops);
-  question->request.mutable_machine()->set_bytes_per_second(bytes);
+  v1::Machine* const machine = question->request.mutable_measure()->mutable_machine();
+  machine->set_flops_per_second(flops);
+  machine->set_bytes_per_second(bytes);
   return absl::OkStatus();
 }
 

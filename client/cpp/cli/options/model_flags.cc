@@ -287,7 +287,7 @@ absl::Status ParseTop(absl::string_view text, Arguments& out) {
 absl::Status ParseDepth(absl::string_view text, Arguments& out) {
   uint32_t depth = 0;
   if (!absl::SimpleAtoi(text, &depth)) return Malformed(text, "number of parts of a name");
-  out.cost.request.set_scope_depth(depth);
+  out.cost.request.mutable_parts()->set_scope_depth(depth);
   return absl::OkStatus();
 }
 

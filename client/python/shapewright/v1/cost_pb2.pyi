@@ -85,6 +85,16 @@ class CostEvaluation(_message.Message):
     violations: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Violation]
     def __init__(self, label: _Optional[str] = ..., total: _Optional[_Union[CostNumbers, _Mapping]] = ..., groups: _Optional[_Iterable[_Union[CostNumbers, _Mapping]]] = ..., bytes_per_token: _Optional[int] = ..., memory_bytes: _Optional[int] = ..., unbound: _Optional[_Iterable[str]] = ..., violations: _Optional[_Iterable[_Union[_evaluate_pb2.Violation, _Mapping]]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
 
+class CostMeasure(_message.Message):
+    __slots__ = ["convention", "machine", "weights"]
+    CONVENTION_FIELD_NUMBER: _ClassVar[int]
+    MACHINE_FIELD_NUMBER: _ClassVar[int]
+    WEIGHTS_FIELD_NUMBER: _ClassVar[int]
+    convention: CountingConvention
+    machine: Machine
+    weights: OperationWeights
+    def __init__(self, convention: _Optional[_Union[CountingConvention, str]] = ..., weights: _Optional[_Union[OperationWeights, _Mapping]] = ..., machine: _Optional[_Union[Machine, _Mapping]] = ...) -> None: ...
+
 class CostNumbers(_message.Message):
     __slots__ = ["alu", "bytes_read", "bytes_written", "div", "estimated_seconds", "flops", "intensity", "macs", "special", "sqrt", "upper_bound"]
     ALU_FIELD_NUMBER: _ClassVar[int]
@@ -111,29 +121,31 @@ class CostNumbers(_message.Message):
     upper_bound: bool
     def __init__(self, macs: _Optional[int] = ..., alu: _Optional[int] = ..., div: _Optional[int] = ..., sqrt: _Optional[int] = ..., special: _Optional[int] = ..., flops: _Optional[int] = ..., bytes_read: _Optional[int] = ..., bytes_written: _Optional[int] = ..., intensity: _Optional[float] = ..., estimated_seconds: _Optional[float] = ..., upper_bound: bool = ...) -> None: ...
 
-class EstimateCostRequest(_message.Message):
-    __slots__ = ["bindings", "convention", "group_by", "limits", "machine", "memory", "model", "scope_depth", "states", "weights"]
-    BINDINGS_FIELD_NUMBER: _ClassVar[int]
-    CONVENTION_FIELD_NUMBER: _ClassVar[int]
+class CostParts(_message.Message):
+    __slots__ = ["group_by", "scope_depth"]
     GROUP_BY_FIELD_NUMBER: _ClassVar[int]
+    SCOPE_DEPTH_FIELD_NUMBER: _ClassVar[int]
+    group_by: _containers.RepeatedScalarFieldContainer[CostGrouping]
+    scope_depth: int
+    def __init__(self, group_by: _Optional[_Iterable[_Union[CostGrouping, str]]] = ..., scope_depth: _Optional[int] = ...) -> None: ...
+
+class EstimateCostRequest(_message.Message):
+    __slots__ = ["bindings", "limits", "measure", "memory", "model", "parts", "states"]
+    BINDINGS_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
-    MACHINE_FIELD_NUMBER: _ClassVar[int]
+    MEASURE_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
-    SCOPE_DEPTH_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
     STATES_FIELD_NUMBER: _ClassVar[int]
-    WEIGHTS_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Binding]
-    convention: CountingConvention
-    group_by: _containers.RepeatedScalarFieldContainer[CostGrouping]
     limits: _fact_pb2.RequestLimits
-    machine: Machine
+    measure: CostMeasure
     memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
-    scope_depth: int
+    parts: CostParts
     states: _containers.RepeatedCompositeFieldContainer[StatePair]
-    weights: OperationWeights
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., convention: _Optional[_Union[CountingConvention, str]] = ..., weights: _Optional[_Union[OperationWeights, _Mapping]] = ..., group_by: _Optional[_Iterable[_Union[CostGrouping, str]]] = ..., scope_depth: _Optional[int] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., machine: _Optional[_Union[Machine, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., measure: _Optional[_Union[CostMeasure, _Mapping]] = ..., parts: _Optional[_Union[CostParts, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class EstimateCostResponse(_message.Message):
     __slots__ = ["evaluations", "groups", "memory", "operators", "states", "symbols", "total"]

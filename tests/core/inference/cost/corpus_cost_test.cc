@@ -53,8 +53,8 @@ class CorpusCost : public testing::TestWithParam<std::string> {};
 TEST_P(CorpusCost, AddsUpS53) {
   v1::EstimateCostRequest request;
   request.mutable_model()->set_onnx(ReadModel(GetParam()));
-  request.add_group_by(v1::COST_GROUPING_NODE);
-  request.add_group_by(v1::COST_GROUPING_OPERATOR);
+  request.mutable_parts()->add_group_by(v1::COST_GROUPING_NODE);
+  request.mutable_parts()->add_group_by(v1::COST_GROUPING_OPERATOR);
   request.mutable_memory();
   const Truth truth = ReadTruth(GetParam());
   std::mt19937 random(53);

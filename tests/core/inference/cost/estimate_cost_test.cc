@@ -56,10 +56,11 @@ constexpr char kTwoLayers[] = R"(
 )";
 
 TEST(EstimateCostS51, ListsPartsOfACost) {
-  const v1::EstimateCostResponse response =
-      Estimated(kTwoLayers,
-                "group_by: [COST_GROUPING_NODE, COST_GROUPING_OPERATOR] bindings { symbols { "
-                "symbol: 'N' size: 5 } } machine { flops_per_second: 10 bytes_per_second: 1000 }");
+  const v1::EstimateCostResponse response = Estimated(
+      kTwoLayers,
+      "parts { group_by: [COST_GROUPING_NODE, COST_GROUPING_OPERATOR] } bindings { symbols { "
+      "symbol: 'N' size: 5 } } measure { machine { flops_per_second: 10 bytes_per_second: 1000 } "
+      "}");
   const v1::Cost& cost = response.total().cost();
   EXPECT_EQ(response.total().nodes(), 4u);
   EXPECT_EQ(TextOf(cost.macs()), "48*N");
@@ -89,20 +90,23 @@ TEST(EstimateCostS51, WeighsByConventions) {
   const auto flops = [](const std::string& rest) {
     return TextOf(Estimated(kTwoLayers, rest).total().cost().flops());
   };
-  EXPECT_EQ(flops("convention: COUNTING_CONVENTION_MATRIX"), "96*N");
-  EXPECT_EQ(flops("convention: COUNTING_CONVENTION_TORCH"), "96*N");
-  EXPECT_EQ(flops("convention: COUNTING_CONVENTION_FVCORE"), "48*N");
-  EXPECT_EQ(flops("convention: COUNTING_CONVENTION_ONNX_TOOL"), "54*N");
-  EXPECT_EQ(flops("convention: COUNTING_CONVENTION_WEIGHTS weights { mac: 3 alu: 5 }"), "174*N");
+  EXPECT_EQ(flops("measure { convention: COUNTING_CONVENTION_MATRIX }"), "96*N");
+  EXPECT_EQ(flops("measure { convention: COUNTING_CONVENTION_TORCH }"), "96*N");
+  EXPECT_EQ(flops("measure { convention: COUNTING_CONVENTION_FVCORE }"), "48*N");
+  EXPECT_EQ(flops("measure { convention: COUNTING_CONVENTION_ONNX_TOOL }"), "54*N");
+  EXPECT_EQ(flops("measure { convention: COUNTING_CONVENTION_WEIGHTS weights { mac: 3 alu: 5 } }"),
+            "174*N");
 }
 
 TEST(EstimateCostS51, RefusesWhatMakesNoSense) {
   const auto field = [](const std::string& rest) {
     return FieldOfError(RequestOf<v1::EstimateCostRequest>(kTwoLayers, rest));
   };
-  EXPECT_EQ(field("weights { mac: 1 }"), "weights");
-  EXPECT_EQ(field("convention: COUNTING_CONVENTION_WEIGHTS weights { div: -1 }"), "weights.div");
-  EXPECT_EQ(field("machine { flops_per_second: 1 }"), "machine.bytes_per_second");
+  EXPECT_EQ(field("measure { weights { mac: 1 } }"), "measure.weights");
+  EXPECT_EQ(field("measure { convention: COUNTING_CONVENTION_WEIGHTS weights { div: -1 } }"),
+            "measure.weights.div");
+  EXPECT_EQ(field("measure { machine { flops_per_second: 1 } }"),
+            "measure.machine.bytes_per_second");
   EXPECT_EQ(field("memory { alignment_bytes: 3 }"), "memory.alignment_bytes");
   EXPECT_EQ(field("memory { with_plan: true }"), "memory.with_plan");
   EXPECT_EQ(field("states { input: 'z' output: 'y' }"), "states[0].input");
@@ -135,10 +139,10 @@ TEST(EstimateCostS53, CountsBranches) {
   q = Less(n, three)
 )",
                                             "q");
-  const v1::EstimateCostResponse response =
-      Estimated(by_size,
-                "group_by: COST_GROUPING_OPERATOR bindings { symbols { symbol: 'N' size: 2 } "
-                "} bindings { symbols { symbol: 'N' size: 5 } }");
+  const v1::EstimateCostResponse response = Estimated(
+      by_size,
+      "parts { group_by: COST_GROUPING_OPERATOR } bindings { symbols { symbol: 'N' size: 2 } "
+      "} bindings { symbols { symbol: 'N' size: 5 } }");
   EXPECT_EQ(response.evaluations(0).total().macs(), 32);
   EXPECT_EQ(response.evaluations(1).total().macs(), 0);
   // One comparison, and Relu.
@@ -260,7 +264,7 @@ TEST(EstimateCostS53, CountsFunctions) {
   output y
   function my.domain.Layer(v, m) -> (r) { p = MatMul(v, m) r = Relu(p) }
 )",
-                                                      "group_by: COST_GROUPING_NODE");
+                                                      "parts { group_by: COST_GROUPING_NODE }");
   EXPECT_EQ(Macs(response.total()), "32*N");
   EXPECT_EQ(TextOf(response.total().cost().alu()), "8*N");
   EXPECT_EQ(response.total().cost().parameters(), 16);
@@ -334,7 +338,7 @@ TEST(EstimateCostS53, GroupsByScope) {
   metadata->set_key("pkg.torch.onnx.name_scopes");
   metadata->set_value("['', 'encoder', 'encoder.1', 'encoder.1.proj', 'linear']");
   request.mutable_model()->set_onnx(model.SerializeAsString());
-  request.add_group_by(v1::COST_GROUPING_SCOPE);
+  request.mutable_parts()->add_group_by(v1::COST_GROUPING_SCOPE);
   const auto names = [&] {
     std::vector<std::string> found;
     const auto response = AnswerOf<v1::EstimateCostResponse>(request);
@@ -345,7 +349,7 @@ TEST(EstimateCostS53, GroupsByScope) {
   };
   EXPECT_THAT(names(), ElementsAre(" 0", "/encoder/1/proj 48*N", "/encoder/layer.0 48*N",
                                    "/encoder/layer.0/act 6*N"));
-  request.set_scope_depth(1);
+  request.mutable_parts()->set_scope_depth(1);
   EXPECT_THAT(names(), ElementsAre(" 0", "/encoder 102*N"));
 }
 
