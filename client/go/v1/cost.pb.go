@@ -208,7 +208,7 @@ func (x OperatorCount_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use OperatorCount_Kind.Descriptor instead.
 func (OperatorCount_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{7, 0}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9, 0}
 }
 
 // Asks what a run of a model costs. The total is always answered.
@@ -216,26 +216,20 @@ type EstimateCostRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The model.
 	Model *ModelSpec `protobuf:"bytes,1,opt,name=model,proto3" json:"model,omitempty"`
-	// What `flops` counts. Unspecified: ARITHMETIC.
-	Convention CountingConvention `protobuf:"varint,2,opt,name=convention,proto3,enum=shapewright.v1.CountingConvention" json:"convention,omitempty"`
-	// COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
-	Weights *OperationWeights `protobuf:"bytes,3,opt,name=weights,proto3" json:"weights,omitempty"`
-	// Which parts of the model are answered each by itself.
-	GroupBy []CostGrouping `protobuf:"varint,4,rep,packed,name=group_by,json=groupBy,proto3,enum=shapewright.v1.CostGrouping" json:"group_by,omitempty"`
-	// COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-	ScopeDepth uint32 `protobuf:"varint,5,opt,name=scope_depth,json=scopeDepth,proto3" json:"scope_depth,omitempty"`
+	// What is counted how. Absent: every operation.
+	Measure *CostMeasure `protobuf:"bytes,2,opt,name=measure,proto3" json:"measure,omitempty"`
+	// Which parts of the model are answered, too. Absent: none.
+	Parts *CostParts `protobuf:"bytes,3,opt,name=parts,proto3" json:"parts,omitempty"`
 	// Sizes at which all costs are answered in numbers, too.
-	Bindings []*Binding `protobuf:"bytes,6,rep,name=bindings,proto3" json:"bindings,omitempty"`
+	Bindings []*Binding `protobuf:"bytes,4,rep,name=bindings,proto3" json:"bindings,omitempty"`
 	// Asks for the memory of the intermediates as an expression; `with_plan` and
 	// `reuse_in_place` are not possible. Absent: it is not answered.
-	Memory *MemoryOptions `protobuf:"bytes,7,opt,name=memory,proto3" json:"memory,omitempty"`
+	Memory *MemoryOptions `protobuf:"bytes,5,opt,name=memory,proto3" json:"memory,omitempty"`
 	// What the model takes from one run to the next. Empty: inputs `past...` and
 	// outputs `present...` are found by their names.
-	States []*StatePair `protobuf:"bytes,8,rep,name=states,proto3" json:"states,omitempty"`
-	// A machine whose time is estimated at each binding. Absent: no time.
-	Machine *Machine `protobuf:"bytes,9,opt,name=machine,proto3" json:"machine,omitempty"`
+	States []*StatePair `protobuf:"bytes,6,rep,name=states,proto3" json:"states,omitempty"`
 	// What the call may take. Absent: what the server allows.
-	Limits        *RequestLimits `protobuf:"bytes,10,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits        *RequestLimits `protobuf:"bytes,7,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -277,32 +271,18 @@ func (x *EstimateCostRequest) GetModel() *ModelSpec {
 	return nil
 }
 
-func (x *EstimateCostRequest) GetConvention() CountingConvention {
+func (x *EstimateCostRequest) GetMeasure() *CostMeasure {
 	if x != nil {
-		return x.Convention
-	}
-	return CountingConvention_COUNTING_CONVENTION_UNSPECIFIED
-}
-
-func (x *EstimateCostRequest) GetWeights() *OperationWeights {
-	if x != nil {
-		return x.Weights
+		return x.Measure
 	}
 	return nil
 }
 
-func (x *EstimateCostRequest) GetGroupBy() []CostGrouping {
+func (x *EstimateCostRequest) GetParts() *CostParts {
 	if x != nil {
-		return x.GroupBy
+		return x.Parts
 	}
 	return nil
-}
-
-func (x *EstimateCostRequest) GetScopeDepth() uint32 {
-	if x != nil {
-		return x.ScopeDepth
-	}
-	return 0
 }
 
 func (x *EstimateCostRequest) GetBindings() []*Binding {
@@ -326,18 +306,130 @@ func (x *EstimateCostRequest) GetStates() []*StatePair {
 	return nil
 }
 
-func (x *EstimateCostRequest) GetMachine() *Machine {
+func (x *EstimateCostRequest) GetLimits() *RequestLimits {
+	if x != nil {
+		return x.Limits
+	}
+	return nil
+}
+
+// What is counted how.
+type CostMeasure struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What `flops` counts. Unspecified: ARITHMETIC.
+	Convention CountingConvention `protobuf:"varint,1,opt,name=convention,proto3,enum=shapewright.v1.CountingConvention" json:"convention,omitempty"`
+	// COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+	Weights *OperationWeights `protobuf:"bytes,2,opt,name=weights,proto3" json:"weights,omitempty"`
+	// A machine whose time is estimated at each binding. Absent: no time.
+	Machine       *Machine `protobuf:"bytes,3,opt,name=machine,proto3" json:"machine,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CostMeasure) Reset() {
+	*x = CostMeasure{}
+	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CostMeasure) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CostMeasure) ProtoMessage() {}
+
+func (x *CostMeasure) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CostMeasure.ProtoReflect.Descriptor instead.
+func (*CostMeasure) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *CostMeasure) GetConvention() CountingConvention {
+	if x != nil {
+		return x.Convention
+	}
+	return CountingConvention_COUNTING_CONVENTION_UNSPECIFIED
+}
+
+func (x *CostMeasure) GetWeights() *OperationWeights {
+	if x != nil {
+		return x.Weights
+	}
+	return nil
+}
+
+func (x *CostMeasure) GetMachine() *Machine {
 	if x != nil {
 		return x.Machine
 	}
 	return nil
 }
 
-func (x *EstimateCostRequest) GetLimits() *RequestLimits {
+// Parts of a model.
+type CostParts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Which sorts of parts.
+	GroupBy []CostGrouping `protobuf:"varint,1,rep,packed,name=group_by,json=groupBy,proto3,enum=shapewright.v1.CostGrouping" json:"group_by,omitempty"`
+	// COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
+	ScopeDepth    uint32 `protobuf:"varint,2,opt,name=scope_depth,json=scopeDepth,proto3" json:"scope_depth,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CostParts) Reset() {
+	*x = CostParts{}
+	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CostParts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CostParts) ProtoMessage() {}
+
+func (x *CostParts) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
 	if x != nil {
-		return x.Limits
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CostParts.ProtoReflect.Descriptor instead.
+func (*CostParts) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *CostParts) GetGroupBy() []CostGrouping {
+	if x != nil {
+		return x.GroupBy
 	}
 	return nil
+}
+
+func (x *CostParts) GetScopeDepth() uint32 {
+	if x != nil {
+		return x.ScopeDepth
+	}
+	return 0
 }
 
 // What each kind of operation counts, 0 to 1,000,000.
@@ -361,7 +453,7 @@ type OperationWeights struct {
 
 func (x *OperationWeights) Reset() {
 	*x = OperationWeights{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -373,7 +465,7 @@ func (x *OperationWeights) String() string {
 func (*OperationWeights) ProtoMessage() {}
 
 func (x *OperationWeights) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -386,7 +478,7 @@ func (x *OperationWeights) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperationWeights.ProtoReflect.Descriptor instead.
 func (*OperationWeights) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{1}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *OperationWeights) GetMac() int32 {
@@ -437,7 +529,7 @@ type StatePair struct {
 
 func (x *StatePair) Reset() {
 	*x = StatePair{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -449,7 +541,7 @@ func (x *StatePair) String() string {
 func (*StatePair) ProtoMessage() {}
 
 func (x *StatePair) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -462,7 +554,7 @@ func (x *StatePair) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StatePair.ProtoReflect.Descriptor instead.
 func (*StatePair) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{2}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *StatePair) GetInput() string {
@@ -492,7 +584,7 @@ type Machine struct {
 
 func (x *Machine) Reset() {
 	*x = Machine{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -504,7 +596,7 @@ func (x *Machine) String() string {
 func (*Machine) ProtoMessage() {}
 
 func (x *Machine) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -517,7 +609,7 @@ func (x *Machine) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Machine.ProtoReflect.Descriptor instead.
 func (*Machine) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{3}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Machine) GetFlopsPerSecond() float64 {
@@ -539,7 +631,7 @@ type EstimateCostResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The model.
 	Total *CostEntry `protobuf:"bytes,1,opt,name=total,proto3" json:"total,omitempty"`
-	// The parts, in the order of `group_by`: nodes as they stand in the model, without
+	// The parts, in the order of the request: nodes as they stand in the model, without
 	// those that cost nothing; scopes and operators by name.
 	Groups []*CostEntry `protobuf:"bytes,2,rep,name=groups,proto3" json:"groups,omitempty"`
 	// Every operator of the model, and how it is counted.
@@ -558,7 +650,7 @@ type EstimateCostResponse struct {
 
 func (x *EstimateCostResponse) Reset() {
 	*x = EstimateCostResponse{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -570,7 +662,7 @@ func (x *EstimateCostResponse) String() string {
 func (*EstimateCostResponse) ProtoMessage() {}
 
 func (x *EstimateCostResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -583,7 +675,7 @@ func (x *EstimateCostResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EstimateCostResponse.ProtoReflect.Descriptor instead.
 func (*EstimateCostResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{4}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EstimateCostResponse) GetTotal() *CostEntry {
@@ -658,7 +750,7 @@ type CostEntry struct {
 
 func (x *CostEntry) Reset() {
 	*x = CostEntry{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -670,7 +762,7 @@ func (x *CostEntry) String() string {
 func (*CostEntry) ProtoMessage() {}
 
 func (x *CostEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -683,7 +775,7 @@ func (x *CostEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostEntry.ProtoReflect.Descriptor instead.
 func (*CostEntry) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{5}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *CostEntry) GetGrouping() CostGrouping {
@@ -766,7 +858,7 @@ type Cost struct {
 
 func (x *Cost) Reset() {
 	*x = Cost{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -778,7 +870,7 @@ func (x *Cost) String() string {
 func (*Cost) ProtoMessage() {}
 
 func (x *Cost) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -791,7 +883,7 @@ func (x *Cost) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Cost.ProtoReflect.Descriptor instead.
 func (*Cost) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{6}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Cost) GetMacs() *Amount {
@@ -897,7 +989,7 @@ type OperatorCount struct {
 
 func (x *OperatorCount) Reset() {
 	*x = OperatorCount{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -909,7 +1001,7 @@ func (x *OperatorCount) String() string {
 func (*OperatorCount) ProtoMessage() {}
 
 func (x *OperatorCount) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -922,7 +1014,7 @@ func (x *OperatorCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorCount.ProtoReflect.Descriptor instead.
 func (*OperatorCount) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{7}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *OperatorCount) GetOpType() string {
@@ -976,7 +1068,7 @@ type StateGrowth struct {
 
 func (x *StateGrowth) Reset() {
 	*x = StateGrowth{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -988,7 +1080,7 @@ func (x *StateGrowth) String() string {
 func (*StateGrowth) ProtoMessage() {}
 
 func (x *StateGrowth) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1001,7 +1093,7 @@ func (x *StateGrowth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateGrowth.ProtoReflect.Descriptor instead.
 func (*StateGrowth) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{8}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StateGrowth) GetPairs() []*StatePair {
@@ -1042,7 +1134,7 @@ type PeakMemory struct {
 
 func (x *PeakMemory) Reset() {
 	*x = PeakMemory{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1054,7 +1146,7 @@ func (x *PeakMemory) String() string {
 func (*PeakMemory) ProtoMessage() {}
 
 func (x *PeakMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1067,7 +1159,7 @@ func (x *PeakMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PeakMemory.ProtoReflect.Descriptor instead.
 func (*PeakMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *PeakMemory) GetBytes() *Amount {
@@ -1117,7 +1209,7 @@ type CostEvaluation struct {
 
 func (x *CostEvaluation) Reset() {
 	*x = CostEvaluation{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1129,7 +1221,7 @@ func (x *CostEvaluation) String() string {
 func (*CostEvaluation) ProtoMessage() {}
 
 func (x *CostEvaluation) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1142,7 +1234,7 @@ func (x *CostEvaluation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostEvaluation.ProtoReflect.Descriptor instead.
 func (*CostEvaluation) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{10}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *CostEvaluation) GetLabel() string {
@@ -1234,7 +1326,7 @@ type CostNumbers struct {
 
 func (x *CostNumbers) Reset() {
 	*x = CostNumbers{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1246,7 +1338,7 @@ func (x *CostNumbers) String() string {
 func (*CostNumbers) ProtoMessage() {}
 
 func (x *CostNumbers) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1259,7 +1351,7 @@ func (x *CostNumbers) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostNumbers.ProtoReflect.Descriptor instead.
 func (*CostNumbers) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *CostNumbers) GetMacs() int64 {
@@ -1343,22 +1435,25 @@ var File_shapewright_v1_cost_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\n" +
-	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xa9\x04\n" +
+	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x84\x03\n" +
 	"\x13EstimateCostRequest\x12/\n" +
-	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x12B\n" +
+	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x125\n" +
+	"\ameasure\x18\x02 \x01(\v2\x1b.shapewright.v1.CostMeasureR\ameasure\x12/\n" +
+	"\x05parts\x18\x03 \x01(\v2\x19.shapewright.v1.CostPartsR\x05parts\x123\n" +
+	"\bbindings\x18\x04 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
+	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x121\n" +
+	"\x06states\x18\x06 \x03(\v2\x19.shapewright.v1.StatePairR\x06states\x125\n" +
+	"\x06limits\x18\a \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\xc0\x01\n" +
+	"\vCostMeasure\x12B\n" +
 	"\n" +
-	"convention\x18\x02 \x01(\x0e2\".shapewright.v1.CountingConventionR\n" +
+	"convention\x18\x01 \x01(\x0e2\".shapewright.v1.CountingConventionR\n" +
 	"convention\x12:\n" +
-	"\aweights\x18\x03 \x01(\v2 .shapewright.v1.OperationWeightsR\aweights\x127\n" +
-	"\bgroup_by\x18\x04 \x03(\x0e2\x1c.shapewright.v1.CostGroupingR\agroupBy\x12\x1f\n" +
-	"\vscope_depth\x18\x05 \x01(\rR\n" +
-	"scopeDepth\x123\n" +
-	"\bbindings\x18\x06 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
-	"\x06memory\x18\a \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x121\n" +
-	"\x06states\x18\b \x03(\v2\x19.shapewright.v1.StatePairR\x06states\x121\n" +
-	"\amachine\x18\t \x01(\v2\x17.shapewright.v1.MachineR\amachine\x125\n" +
-	"\x06limits\x18\n" +
-	" \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"v\n" +
+	"\aweights\x18\x02 \x01(\v2 .shapewright.v1.OperationWeightsR\aweights\x121\n" +
+	"\amachine\x18\x03 \x01(\v2\x17.shapewright.v1.MachineR\amachine\"e\n" +
+	"\tCostParts\x127\n" +
+	"\bgroup_by\x18\x01 \x03(\x0e2\x1c.shapewright.v1.CostGroupingR\agroupBy\x12\x1f\n" +
+	"\vscope_depth\x18\x02 \x01(\rR\n" +
+	"scopeDepth\"v\n" +
 	"\x10OperationWeights\x12\x10\n" +
 	"\x03mac\x18\x01 \x01(\x05R\x03mac\x12\x10\n" +
 	"\x03alu\x18\x02 \x01(\x05R\x03alu\x12\x10\n" +
@@ -1495,75 +1590,79 @@ func file_shapewright_v1_cost_proto_rawDescGZIP() []byte {
 }
 
 var file_shapewright_v1_cost_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_shapewright_v1_cost_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_shapewright_v1_cost_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_shapewright_v1_cost_proto_goTypes = []any{
 	(CountingConvention)(0),      // 0: shapewright.v1.CountingConvention
 	(CostGrouping)(0),            // 1: shapewright.v1.CostGrouping
 	(OperatorCount_Kind)(0),      // 2: shapewright.v1.OperatorCount.Kind
 	(*EstimateCostRequest)(nil),  // 3: shapewright.v1.EstimateCostRequest
-	(*OperationWeights)(nil),     // 4: shapewright.v1.OperationWeights
-	(*StatePair)(nil),            // 5: shapewright.v1.StatePair
-	(*Machine)(nil),              // 6: shapewright.v1.Machine
-	(*EstimateCostResponse)(nil), // 7: shapewright.v1.EstimateCostResponse
-	(*CostEntry)(nil),            // 8: shapewright.v1.CostEntry
-	(*Cost)(nil),                 // 9: shapewright.v1.Cost
-	(*OperatorCount)(nil),        // 10: shapewright.v1.OperatorCount
-	(*StateGrowth)(nil),          // 11: shapewright.v1.StateGrowth
-	(*PeakMemory)(nil),           // 12: shapewright.v1.PeakMemory
-	(*CostEvaluation)(nil),       // 13: shapewright.v1.CostEvaluation
-	(*CostNumbers)(nil),          // 14: shapewright.v1.CostNumbers
-	(*ModelSpec)(nil),            // 15: shapewright.v1.ModelSpec
-	(*Binding)(nil),              // 16: shapewright.v1.Binding
-	(*MemoryOptions)(nil),        // 17: shapewright.v1.MemoryOptions
-	(*RequestLimits)(nil),        // 18: shapewright.v1.RequestLimits
-	(*Symbol)(nil),               // 19: shapewright.v1.Symbol
-	(*Amount)(nil),               // 20: shapewright.v1.Amount
-	(*Site)(nil),                 // 21: shapewright.v1.Site
-	(*Violation)(nil),            // 22: shapewright.v1.Violation
-	(*EntryError)(nil),           // 23: shapewright.v1.EntryError
+	(*CostMeasure)(nil),          // 4: shapewright.v1.CostMeasure
+	(*CostParts)(nil),            // 5: shapewright.v1.CostParts
+	(*OperationWeights)(nil),     // 6: shapewright.v1.OperationWeights
+	(*StatePair)(nil),            // 7: shapewright.v1.StatePair
+	(*Machine)(nil),              // 8: shapewright.v1.Machine
+	(*EstimateCostResponse)(nil), // 9: shapewright.v1.EstimateCostResponse
+	(*CostEntry)(nil),            // 10: shapewright.v1.CostEntry
+	(*Cost)(nil),                 // 11: shapewright.v1.Cost
+	(*OperatorCount)(nil),        // 12: shapewright.v1.OperatorCount
+	(*StateGrowth)(nil),          // 13: shapewright.v1.StateGrowth
+	(*PeakMemory)(nil),           // 14: shapewright.v1.PeakMemory
+	(*CostEvaluation)(nil),       // 15: shapewright.v1.CostEvaluation
+	(*CostNumbers)(nil),          // 16: shapewright.v1.CostNumbers
+	(*ModelSpec)(nil),            // 17: shapewright.v1.ModelSpec
+	(*Binding)(nil),              // 18: shapewright.v1.Binding
+	(*MemoryOptions)(nil),        // 19: shapewright.v1.MemoryOptions
+	(*RequestLimits)(nil),        // 20: shapewright.v1.RequestLimits
+	(*Symbol)(nil),               // 21: shapewright.v1.Symbol
+	(*Amount)(nil),               // 22: shapewright.v1.Amount
+	(*Site)(nil),                 // 23: shapewright.v1.Site
+	(*Violation)(nil),            // 24: shapewright.v1.Violation
+	(*EntryError)(nil),           // 25: shapewright.v1.EntryError
 }
 var file_shapewright_v1_cost_proto_depIdxs = []int32{
-	15, // 0: shapewright.v1.EstimateCostRequest.model:type_name -> shapewright.v1.ModelSpec
-	0,  // 1: shapewright.v1.EstimateCostRequest.convention:type_name -> shapewright.v1.CountingConvention
-	4,  // 2: shapewright.v1.EstimateCostRequest.weights:type_name -> shapewright.v1.OperationWeights
-	1,  // 3: shapewright.v1.EstimateCostRequest.group_by:type_name -> shapewright.v1.CostGrouping
-	16, // 4: shapewright.v1.EstimateCostRequest.bindings:type_name -> shapewright.v1.Binding
-	17, // 5: shapewright.v1.EstimateCostRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	5,  // 6: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.StatePair
-	6,  // 7: shapewright.v1.EstimateCostRequest.machine:type_name -> shapewright.v1.Machine
-	18, // 8: shapewright.v1.EstimateCostRequest.limits:type_name -> shapewright.v1.RequestLimits
-	8,  // 9: shapewright.v1.EstimateCostResponse.total:type_name -> shapewright.v1.CostEntry
-	8,  // 10: shapewright.v1.EstimateCostResponse.groups:type_name -> shapewright.v1.CostEntry
-	10, // 11: shapewright.v1.EstimateCostResponse.operators:type_name -> shapewright.v1.OperatorCount
-	11, // 12: shapewright.v1.EstimateCostResponse.states:type_name -> shapewright.v1.StateGrowth
-	12, // 13: shapewright.v1.EstimateCostResponse.memory:type_name -> shapewright.v1.PeakMemory
-	19, // 14: shapewright.v1.EstimateCostResponse.symbols:type_name -> shapewright.v1.Symbol
-	13, // 15: shapewright.v1.EstimateCostResponse.evaluations:type_name -> shapewright.v1.CostEvaluation
-	1,  // 16: shapewright.v1.CostEntry.grouping:type_name -> shapewright.v1.CostGrouping
-	9,  // 17: shapewright.v1.CostEntry.cost:type_name -> shapewright.v1.Cost
-	20, // 18: shapewright.v1.Cost.macs:type_name -> shapewright.v1.Amount
-	20, // 19: shapewright.v1.Cost.alu:type_name -> shapewright.v1.Amount
-	20, // 20: shapewright.v1.Cost.div:type_name -> shapewright.v1.Amount
-	20, // 21: shapewright.v1.Cost.sqrt:type_name -> shapewright.v1.Amount
-	20, // 22: shapewright.v1.Cost.special:type_name -> shapewright.v1.Amount
-	20, // 23: shapewright.v1.Cost.flops:type_name -> shapewright.v1.Amount
-	20, // 24: shapewright.v1.Cost.bytes_read:type_name -> shapewright.v1.Amount
-	20, // 25: shapewright.v1.Cost.bytes_written:type_name -> shapewright.v1.Amount
-	2,  // 26: shapewright.v1.OperatorCount.kind:type_name -> shapewright.v1.OperatorCount.Kind
-	21, // 27: shapewright.v1.OperatorCount.first:type_name -> shapewright.v1.Site
-	5,  // 28: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.StatePair
-	20, // 29: shapewright.v1.StateGrowth.bytes_per_token:type_name -> shapewright.v1.Amount
-	20, // 30: shapewright.v1.StateGrowth.bytes:type_name -> shapewright.v1.Amount
-	20, // 31: shapewright.v1.PeakMemory.bytes:type_name -> shapewright.v1.Amount
-	14, // 32: shapewright.v1.CostEvaluation.total:type_name -> shapewright.v1.CostNumbers
-	14, // 33: shapewright.v1.CostEvaluation.groups:type_name -> shapewright.v1.CostNumbers
-	22, // 34: shapewright.v1.CostEvaluation.violations:type_name -> shapewright.v1.Violation
-	23, // 35: shapewright.v1.CostEvaluation.error:type_name -> shapewright.v1.EntryError
-	36, // [36:36] is the sub-list for method output_type
-	36, // [36:36] is the sub-list for method input_type
-	36, // [36:36] is the sub-list for extension type_name
-	36, // [36:36] is the sub-list for extension extendee
-	0,  // [0:36] is the sub-list for field type_name
+	17, // 0: shapewright.v1.EstimateCostRequest.model:type_name -> shapewright.v1.ModelSpec
+	4,  // 1: shapewright.v1.EstimateCostRequest.measure:type_name -> shapewright.v1.CostMeasure
+	5,  // 2: shapewright.v1.EstimateCostRequest.parts:type_name -> shapewright.v1.CostParts
+	18, // 3: shapewright.v1.EstimateCostRequest.bindings:type_name -> shapewright.v1.Binding
+	19, // 4: shapewright.v1.EstimateCostRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	7,  // 5: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.StatePair
+	20, // 6: shapewright.v1.EstimateCostRequest.limits:type_name -> shapewright.v1.RequestLimits
+	0,  // 7: shapewright.v1.CostMeasure.convention:type_name -> shapewright.v1.CountingConvention
+	6,  // 8: shapewright.v1.CostMeasure.weights:type_name -> shapewright.v1.OperationWeights
+	8,  // 9: shapewright.v1.CostMeasure.machine:type_name -> shapewright.v1.Machine
+	1,  // 10: shapewright.v1.CostParts.group_by:type_name -> shapewright.v1.CostGrouping
+	10, // 11: shapewright.v1.EstimateCostResponse.total:type_name -> shapewright.v1.CostEntry
+	10, // 12: shapewright.v1.EstimateCostResponse.groups:type_name -> shapewright.v1.CostEntry
+	12, // 13: shapewright.v1.EstimateCostResponse.operators:type_name -> shapewright.v1.OperatorCount
+	13, // 14: shapewright.v1.EstimateCostResponse.states:type_name -> shapewright.v1.StateGrowth
+	14, // 15: shapewright.v1.EstimateCostResponse.memory:type_name -> shapewright.v1.PeakMemory
+	21, // 16: shapewright.v1.EstimateCostResponse.symbols:type_name -> shapewright.v1.Symbol
+	15, // 17: shapewright.v1.EstimateCostResponse.evaluations:type_name -> shapewright.v1.CostEvaluation
+	1,  // 18: shapewright.v1.CostEntry.grouping:type_name -> shapewright.v1.CostGrouping
+	11, // 19: shapewright.v1.CostEntry.cost:type_name -> shapewright.v1.Cost
+	22, // 20: shapewright.v1.Cost.macs:type_name -> shapewright.v1.Amount
+	22, // 21: shapewright.v1.Cost.alu:type_name -> shapewright.v1.Amount
+	22, // 22: shapewright.v1.Cost.div:type_name -> shapewright.v1.Amount
+	22, // 23: shapewright.v1.Cost.sqrt:type_name -> shapewright.v1.Amount
+	22, // 24: shapewright.v1.Cost.special:type_name -> shapewright.v1.Amount
+	22, // 25: shapewright.v1.Cost.flops:type_name -> shapewright.v1.Amount
+	22, // 26: shapewright.v1.Cost.bytes_read:type_name -> shapewright.v1.Amount
+	22, // 27: shapewright.v1.Cost.bytes_written:type_name -> shapewright.v1.Amount
+	2,  // 28: shapewright.v1.OperatorCount.kind:type_name -> shapewright.v1.OperatorCount.Kind
+	23, // 29: shapewright.v1.OperatorCount.first:type_name -> shapewright.v1.Site
+	7,  // 30: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.StatePair
+	22, // 31: shapewright.v1.StateGrowth.bytes_per_token:type_name -> shapewright.v1.Amount
+	22, // 32: shapewright.v1.StateGrowth.bytes:type_name -> shapewright.v1.Amount
+	22, // 33: shapewright.v1.PeakMemory.bytes:type_name -> shapewright.v1.Amount
+	16, // 34: shapewright.v1.CostEvaluation.total:type_name -> shapewright.v1.CostNumbers
+	16, // 35: shapewright.v1.CostEvaluation.groups:type_name -> shapewright.v1.CostNumbers
+	24, // 36: shapewright.v1.CostEvaluation.violations:type_name -> shapewright.v1.Violation
+	25, // 37: shapewright.v1.CostEvaluation.error:type_name -> shapewright.v1.EntryError
+	38, // [38:38] is the sub-list for method output_type
+	38, // [38:38] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_cost_proto_init() }
@@ -1575,16 +1674,16 @@ func file_shapewright_v1_cost_proto_init() {
 	file_shapewright_v1_fact_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
-	file_shapewright_v1_cost_proto_msgTypes[5].OneofWrappers = []any{}
-	file_shapewright_v1_cost_proto_msgTypes[10].OneofWrappers = []any{}
-	file_shapewright_v1_cost_proto_msgTypes[11].OneofWrappers = []any{}
+	file_shapewright_v1_cost_proto_msgTypes[7].OneofWrappers = []any{}
+	file_shapewright_v1_cost_proto_msgTypes[12].OneofWrappers = []any{}
+	file_shapewright_v1_cost_proto_msgTypes[13].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_cost_proto_rawDesc), len(file_shapewright_v1_cost_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   12,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

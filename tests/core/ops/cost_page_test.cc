@@ -18,7 +18,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kMark = "## Operators by how they are counted\n";
+constexpr char kMark[] = "## Operators by how they are counted\n";
 
 std::string PerElementText(const PerElement& each) {
   std::vector<std::string> parts;

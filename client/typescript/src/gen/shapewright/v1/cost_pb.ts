@@ -22,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/cost.proto.
  */
 export const file_shapewright_v1_cost: GenFile = /*@__PURE__*/
-  fileDesc("ChlzaGFwZXdyaWdodC92MS9jb3N0LnByb3RvEg5zaGFwZXdyaWdodC52MSLNAwoTRXN0aW1hdGVDb3N0UmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxI2Cgpjb252ZW50aW9uGAIgASgOMiIuc2hhcGV3cmlnaHQudjEuQ291bnRpbmdDb252ZW50aW9uEjEKB3dlaWdodHMYAyABKAsyIC5zaGFwZXdyaWdodC52MS5PcGVyYXRpb25XZWlnaHRzEi4KCGdyb3VwX2J5GAQgAygOMhwuc2hhcGV3cmlnaHQudjEuQ29zdEdyb3VwaW5nEhMKC3Njb3BlX2RlcHRoGAUgASgNEikKCGJpbmRpbmdzGAYgAygLMhcuc2hhcGV3cmlnaHQudjEuQmluZGluZxItCgZtZW1vcnkYByABKAsyHS5zaGFwZXdyaWdodC52MS5NZW1vcnlPcHRpb25zEikKBnN0YXRlcxgIIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlN0YXRlUGFpchIoCgdtYWNoaW5lGAkgASgLMhcuc2hhcGV3cmlnaHQudjEuTWFjaGluZRItCgZsaW1pdHMYCiABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIlgKEE9wZXJhdGlvbldlaWdodHMSCwoDbWFjGAEgASgFEgsKA2FsdRgCIAEoBRILCgNkaXYYAyABKAUSDAoEc3FydBgEIAEoBRIPCgdzcGVjaWFsGAUgASgFIioKCVN0YXRlUGFpchINCgVpbnB1dBgBIAEoCRIOCgZvdXRwdXQYAiABKAkiPQoHTWFjaGluZRIYChBmbG9wc19wZXJfc2Vjb25kGAEgASgBEhgKEGJ5dGVzX3Blcl9zZWNvbmQYAiABKAEi1AIKFEVzdGltYXRlQ29zdFJlc3BvbnNlEigKBXRvdGFsGAEgASgLMhkuc2hhcGV3cmlnaHQudjEuQ29zdEVudHJ5EikKBmdyb3VwcxgCIAMoCzIZLnNoYXBld3JpZ2h0LnYxLkNvc3RFbnRyeRIwCglvcGVyYXRvcnMYAyADKAsyHS5zaGFwZXdyaWdodC52MS5PcGVyYXRvckNvdW50EisKBnN0YXRlcxgEIAEoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YXRlR3Jvd3RoEioKBm1lbW9yeRgFIAEoCzIaLnNoYXBld3JpZ2h0LnYxLlBlYWtNZW1vcnkSJwoHc3ltYm9scxgGIAMoCzIWLnNoYXBld3JpZ2h0LnYxLlN5bWJvbBIzCgtldmFsdWF0aW9ucxgHIAMoCzIeLnNoYXBld3JpZ2h0LnYxLkNvc3RFdmFsdWF0aW9uIqkBCglDb3N0RW50cnkSLgoIZ3JvdXBpbmcYASABKA4yHC5zaGFwZXdyaWdodC52MS5Db3N0R3JvdXBpbmcSDAoEbmFtZRgCIAEoCRIRCgRub2RlGAMgASgNSACIAQESDwoHb3BfdHlwZRgEIAEoCRINCgVub2RlcxgFIAEoDRIiCgRjb3N0GAYgASgLMhQuc2hhcGV3cmlnaHQudjEuQ29zdEIHCgVfbm9kZSKiAwoEQ29zdBIkCgRtYWNzGAEgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiMKA2FsdRgCIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBIjCgNkaXYYAyABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSJAoEc3FydBgEIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBInCgdzcGVjaWFsGAUgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWZsb3BzGAYgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EioKCmJ5dGVzX3JlYWQYByABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSLQoNYnl0ZXNfd3JpdHRlbhgIIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBISCgpwYXJhbWV0ZXJzGAkgASgDEhcKD3BhcmFtZXRlcl9ieXRlcxgKIAEoAxIXCg91bmNvdW50ZWRfbm9kZXMYCyABKA0SEwoLdXBwZXJfYm91bmQYDCABKAgi6QEKDU9wZXJhdG9yQ291bnQSDwoHb3BfdHlwZRgBIAEoCRIwCgRraW5kGAIgASgOMiIuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JDb3VudC5LaW5kEg0KBW5vZGVzGAMgASgNEg4KBnJlYXNvbhgEIAEoCRIjCgVmaXJzdBgFIAEoCzIULnNoYXBld3JpZ2h0LnYxLlNpdGUiUQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9DT1VOVEVEEAESDQoJS0lORF9GUkVFEAISEgoOS0lORF9VTkNPVU5URUQQAyKPAQoLU3RhdGVHcm93dGgSKAoFcGFpcnMYASADKAsyGS5zaGFwZXdyaWdodC52MS5TdGF0ZVBhaXISLwoPYnl0ZXNfcGVyX3Rva2VuGAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWJ5dGVzGAMgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50Il0KClBlYWtNZW1vcnkSJQoFYnl0ZXMYASABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSEwoLbG93ZXJfYm91bmQYAiABKAgSEwoLdXBwZXJfYm91bmQYAyABKAgiwQIKDkNvc3RFdmFsdWF0aW9uEg0KBWxhYmVsGAEgASgJEioKBXRvdGFsGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSKwoGZ3JvdXBzGAMgAygLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSHAoPYnl0ZXNfcGVyX3Rva2VuGAQgASgDSACIAQESGQoMbWVtb3J5X2J5dGVzGAUgASgDSAGIAQESDwoHdW5ib3VuZBgGIAMoCRItCgp2aW9sYXRpb25zGAggAygLMhkuc2hhcGV3cmlnaHQudjEuVmlvbGF0aW9uEikKBWVycm9yGAcgASgLMhouc2hhcGV3cmlnaHQudjEuRW50cnlFcnJvckISChBfYnl0ZXNfcGVyX3Rva2VuQg8KDV9tZW1vcnlfYnl0ZXMigAMKC0Nvc3ROdW1iZXJzEhEKBG1hY3MYASABKANIAIgBARIQCgNhbHUYAiABKANIAYgBARIQCgNkaXYYAyABKANIAogBARIRCgRzcXJ0GAQgASgDSAOIAQESFAoHc3BlY2lhbBgFIAEoA0gEiAEBEhIKBWZsb3BzGAYgASgDSAWIAQESFwoKYnl0ZXNfcmVhZBgHIAEoA0gGiAEBEhoKDWJ5dGVzX3dyaXR0ZW4YCCABKANIB4gBARIWCglpbnRlbnNpdHkYCSABKAFICIgBARIeChFlc3RpbWF0ZWRfc2Vjb25kcxgKIAEoAUgJiAEBEhMKC3VwcGVyX2JvdW5kGAsgASgIQgcKBV9tYWNzQgYKBF9hbHVCBgoEX2RpdkIHCgVfc3FydEIKCghfc3BlY2lhbEIICgZfZmxvcHNCDQoLX2J5dGVzX3JlYWRCEAoOX2J5dGVzX3dyaXR0ZW5CDAoKX2ludGVuc2l0eUIUChJfZXN0aW1hdGVkX3NlY29uZHMqgAIKEkNvdW50aW5nQ29udmVudGlvbhIjCh9DT1VOVElOR19DT05WRU5USU9OX1VOU1BFQ0lGSUVEEAASIgoeQ09VTlRJTkdfQ09OVkVOVElPTl9BUklUSE1FVElDEAESHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9NQVRSSVgQAhIdChlDT1VOVElOR19DT05WRU5USU9OX1RPUkNIEAMSHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9GVkNPUkUQBBIhCh1DT1VOVElOR19DT05WRU5USU9OX09OTlhfVE9PTBAFEh8KG0NPVU5USU5HX0NPTlZFTlRJT05fV0VJR0hUUxAGKnoKDENvc3RHcm91cGluZxIdChlDT1NUX0dST1VQSU5HX1VOU1BFQ0lGSUVEEAASFgoSQ09TVF9HUk9VUElOR19OT0RFEAESFwoTQ09TVF9HUk9VUElOR19TQ09QRRACEhoKFkNPU1RfR1JPVVBJTkdfT1BFUkFUT1IQA0JMCg5zaGFwZXdyaWdodC52MUIJQ29zdFByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_model, file_shapewright_v1_shape]);
+  fileDesc("ChlzaGFwZXdyaWdodC92MS9jb3N0LnByb3RvEg5zaGFwZXdyaWdodC52MSLLAgoTRXN0aW1hdGVDb3N0UmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIsCgdtZWFzdXJlGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE1lYXN1cmUSKAoFcGFydHMYAyABKAsyGS5zaGFwZXdyaWdodC52MS5Db3N0UGFydHMSKQoIYmluZGluZ3MYBCADKAsyFy5zaGFwZXdyaWdodC52MS5CaW5kaW5nEi0KBm1lbW9yeRgFIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSKQoGc3RhdGVzGAYgAygLMhkuc2hhcGV3cmlnaHQudjEuU3RhdGVQYWlyEi0KBmxpbWl0cxgHIAEoCzIdLnNoYXBld3JpZ2h0LnYxLlJlcXVlc3RMaW1pdHMiogEKC0Nvc3RNZWFzdXJlEjYKCmNvbnZlbnRpb24YASABKA4yIi5zaGFwZXdyaWdodC52MS5Db3VudGluZ0NvbnZlbnRpb24SMQoHd2VpZ2h0cxgCIAEoCzIgLnNoYXBld3JpZ2h0LnYxLk9wZXJhdGlvbldlaWdodHMSKAoHbWFjaGluZRgDIAEoCzIXLnNoYXBld3JpZ2h0LnYxLk1hY2hpbmUiUAoJQ29zdFBhcnRzEi4KCGdyb3VwX2J5GAEgAygOMhwuc2hhcGV3cmlnaHQudjEuQ29zdEdyb3VwaW5nEhMKC3Njb3BlX2RlcHRoGAIgASgNIlgKEE9wZXJhdGlvbldlaWdodHMSCwoDbWFjGAEgASgFEgsKA2FsdRgCIAEoBRILCgNkaXYYAyABKAUSDAoEc3FydBgEIAEoBRIPCgdzcGVjaWFsGAUgASgFIioKCVN0YXRlUGFpchINCgVpbnB1dBgBIAEoCRIOCgZvdXRwdXQYAiABKAkiPQoHTWFjaGluZRIYChBmbG9wc19wZXJfc2Vjb25kGAEgASgBEhgKEGJ5dGVzX3Blcl9zZWNvbmQYAiABKAEi1AIKFEVzdGltYXRlQ29zdFJlc3BvbnNlEigKBXRvdGFsGAEgASgLMhkuc2hhcGV3cmlnaHQudjEuQ29zdEVudHJ5EikKBmdyb3VwcxgCIAMoCzIZLnNoYXBld3JpZ2h0LnYxLkNvc3RFbnRyeRIwCglvcGVyYXRvcnMYAyADKAsyHS5zaGFwZXdyaWdodC52MS5PcGVyYXRvckNvdW50EisKBnN0YXRlcxgEIAEoCzIbLnNoYXBld3JpZ2h0LnYxLlN0YXRlR3Jvd3RoEioKBm1lbW9yeRgFIAEoCzIaLnNoYXBld3JpZ2h0LnYxLlBlYWtNZW1vcnkSJwoHc3ltYm9scxgGIAMoCzIWLnNoYXBld3JpZ2h0LnYxLlN5bWJvbBIzCgtldmFsdWF0aW9ucxgHIAMoCzIeLnNoYXBld3JpZ2h0LnYxLkNvc3RFdmFsdWF0aW9uIqkBCglDb3N0RW50cnkSLgoIZ3JvdXBpbmcYASABKA4yHC5zaGFwZXdyaWdodC52MS5Db3N0R3JvdXBpbmcSDAoEbmFtZRgCIAEoCRIRCgRub2RlGAMgASgNSACIAQESDwoHb3BfdHlwZRgEIAEoCRINCgVub2RlcxgFIAEoDRIiCgRjb3N0GAYgASgLMhQuc2hhcGV3cmlnaHQudjEuQ29zdEIHCgVfbm9kZSKiAwoEQ29zdBIkCgRtYWNzGAEgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiMKA2FsdRgCIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBIjCgNkaXYYAyABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSJAoEc3FydBgEIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBInCgdzcGVjaWFsGAUgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWZsb3BzGAYgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EioKCmJ5dGVzX3JlYWQYByABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSLQoNYnl0ZXNfd3JpdHRlbhgIIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBISCgpwYXJhbWV0ZXJzGAkgASgDEhcKD3BhcmFtZXRlcl9ieXRlcxgKIAEoAxIXCg91bmNvdW50ZWRfbm9kZXMYCyABKA0SEwoLdXBwZXJfYm91bmQYDCABKAgi6QEKDU9wZXJhdG9yQ291bnQSDwoHb3BfdHlwZRgBIAEoCRIwCgRraW5kGAIgASgOMiIuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JDb3VudC5LaW5kEg0KBW5vZGVzGAMgASgNEg4KBnJlYXNvbhgEIAEoCRIjCgVmaXJzdBgFIAEoCzIULnNoYXBld3JpZ2h0LnYxLlNpdGUiUQoES2luZBIUChBLSU5EX1VOU1BFQ0lGSUVEEAASEAoMS0lORF9DT1VOVEVEEAESDQoJS0lORF9GUkVFEAISEgoOS0lORF9VTkNPVU5URUQQAyKPAQoLU3RhdGVHcm93dGgSKAoFcGFpcnMYASADKAsyGS5zaGFwZXdyaWdodC52MS5TdGF0ZVBhaXISLwoPYnl0ZXNfcGVyX3Rva2VuGAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWJ5dGVzGAMgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50Il0KClBlYWtNZW1vcnkSJQoFYnl0ZXMYASABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSEwoLbG93ZXJfYm91bmQYAiABKAgSEwoLdXBwZXJfYm91bmQYAyABKAgiwQIKDkNvc3RFdmFsdWF0aW9uEg0KBWxhYmVsGAEgASgJEioKBXRvdGFsGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSKwoGZ3JvdXBzGAMgAygLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSHAoPYnl0ZXNfcGVyX3Rva2VuGAQgASgDSACIAQESGQoMbWVtb3J5X2J5dGVzGAUgASgDSAGIAQESDwoHdW5ib3VuZBgGIAMoCRItCgp2aW9sYXRpb25zGAggAygLMhkuc2hhcGV3cmlnaHQudjEuVmlvbGF0aW9uEikKBWVycm9yGAcgASgLMhouc2hhcGV3cmlnaHQudjEuRW50cnlFcnJvckISChBfYnl0ZXNfcGVyX3Rva2VuQg8KDV9tZW1vcnlfYnl0ZXMigAMKC0Nvc3ROdW1iZXJzEhEKBG1hY3MYASABKANIAIgBARIQCgNhbHUYAiABKANIAYgBARIQCgNkaXYYAyABKANIAogBARIRCgRzcXJ0GAQgASgDSAOIAQESFAoHc3BlY2lhbBgFIAEoA0gEiAEBEhIKBWZsb3BzGAYgASgDSAWIAQESFwoKYnl0ZXNfcmVhZBgHIAEoA0gGiAEBEhoKDWJ5dGVzX3dyaXR0ZW4YCCABKANIB4gBARIWCglpbnRlbnNpdHkYCSABKAFICIgBARIeChFlc3RpbWF0ZWRfc2Vjb25kcxgKIAEoAUgJiAEBEhMKC3VwcGVyX2JvdW5kGAsgASgIQgcKBV9tYWNzQgYKBF9hbHVCBgoEX2RpdkIHCgVfc3FydEIKCghfc3BlY2lhbEIICgZfZmxvcHNCDQoLX2J5dGVzX3JlYWRCEAoOX2J5dGVzX3dyaXR0ZW5CDAoKX2ludGVuc2l0eUIUChJfZXN0aW1hdGVkX3NlY29uZHMqgAIKEkNvdW50aW5nQ29udmVudGlvbhIjCh9DT1VOVElOR19DT05WRU5USU9OX1VOU1BFQ0lGSUVEEAASIgoeQ09VTlRJTkdfQ09OVkVOVElPTl9BUklUSE1FVElDEAESHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9NQVRSSVgQAhIdChlDT1VOVElOR19DT05WRU5USU9OX1RPUkNIEAMSHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9GVkNPUkUQBBIhCh1DT1VOVElOR19DT05WRU5USU9OX09OTlhfVE9PTBAFEh8KG0NPVU5USU5HX0NPTlZFTlRJT05fV0VJR0hUUxAGKnoKDENvc3RHcm91cGluZxIdChlDT1NUX0dST1VQSU5HX1VOU1BFQ0lGSUVEEAASFgoSQ09TVF9HUk9VUElOR19OT0RFEAESFwoTQ09TVF9HUk9VUElOR19TQ09QRRACEhoKFkNPU1RfR1JPVVBJTkdfT1BFUkFUT1IQA0JMCg5zaGFwZXdyaWdodC52MUIJQ29zdFByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_model, file_shapewright_v1_shape]);
 
 /**
  * Asks what a run of a model costs. The total is always answered.
@@ -38,37 +38,23 @@ export type EstimateCostRequest = Message<"shapewright.v1.EstimateCostRequest"> 
   model?: ModelSpec | undefined;
 
   /**
-   * What `flops` counts. Unspecified: ARITHMETIC.
+   * What is counted how. Absent: every operation.
    *
-   * @generated from field: shapewright.v1.CountingConvention convention = 2;
+   * @generated from field: shapewright.v1.CostMeasure measure = 2;
    */
-  convention: CountingConvention;
+  measure?: CostMeasure | undefined;
 
   /**
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * Which parts of the model are answered, too. Absent: none.
    *
-   * @generated from field: shapewright.v1.OperationWeights weights = 3;
+   * @generated from field: shapewright.v1.CostParts parts = 3;
    */
-  weights?: OperationWeights | undefined;
-
-  /**
-   * Which parts of the model are answered each by itself.
-   *
-   * @generated from field: repeated shapewright.v1.CostGrouping group_by = 4;
-   */
-  groupBy: CostGrouping[];
-
-  /**
-   * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-   *
-   * @generated from field: uint32 scope_depth = 5;
-   */
-  scopeDepth: number;
+  parts?: CostParts | undefined;
 
   /**
    * Sizes at which all costs are answered in numbers, too.
    *
-   * @generated from field: repeated shapewright.v1.Binding bindings = 6;
+   * @generated from field: repeated shapewright.v1.Binding bindings = 4;
    */
   bindings: Binding[];
 
@@ -76,7 +62,7 @@ export type EstimateCostRequest = Message<"shapewright.v1.EstimateCostRequest"> 
    * Asks for the memory of the intermediates as an expression; `with_plan` and
    * `reuse_in_place` are not possible. Absent: it is not answered.
    *
-   * @generated from field: shapewright.v1.MemoryOptions memory = 7;
+   * @generated from field: shapewright.v1.MemoryOptions memory = 5;
    */
   memory?: MemoryOptions | undefined;
 
@@ -84,21 +70,14 @@ export type EstimateCostRequest = Message<"shapewright.v1.EstimateCostRequest"> 
    * What the model takes from one run to the next. Empty: inputs `past...` and
    * outputs `present...` are found by their names.
    *
-   * @generated from field: repeated shapewright.v1.StatePair states = 8;
+   * @generated from field: repeated shapewright.v1.StatePair states = 6;
    */
   states: StatePair[];
 
   /**
-   * A machine whose time is estimated at each binding. Absent: no time.
-   *
-   * @generated from field: shapewright.v1.Machine machine = 9;
-   */
-  machine?: Machine | undefined;
-
-  /**
    * What the call may take. Absent: what the server allows.
    *
-   * @generated from field: shapewright.v1.RequestLimits limits = 10;
+   * @generated from field: shapewright.v1.RequestLimits limits = 7;
    */
   limits?: RequestLimits | undefined;
 };
@@ -109,6 +88,69 @@ export type EstimateCostRequest = Message<"shapewright.v1.EstimateCostRequest"> 
  */
 export const EstimateCostRequestSchema: GenMessage<EstimateCostRequest> = /*@__PURE__*/
   messageDesc(file_shapewright_v1_cost, 0);
+
+/**
+ * What is counted how.
+ *
+ * @generated from message shapewright.v1.CostMeasure
+ */
+export type CostMeasure = Message<"shapewright.v1.CostMeasure"> & {
+  /**
+   * What `flops` counts. Unspecified: ARITHMETIC.
+   *
+   * @generated from field: shapewright.v1.CountingConvention convention = 1;
+   */
+  convention: CountingConvention;
+
+  /**
+   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   *
+   * @generated from field: shapewright.v1.OperationWeights weights = 2;
+   */
+  weights?: OperationWeights | undefined;
+
+  /**
+   * A machine whose time is estimated at each binding. Absent: no time.
+   *
+   * @generated from field: shapewright.v1.Machine machine = 3;
+   */
+  machine?: Machine | undefined;
+};
+
+/**
+ * Describes the message shapewright.v1.CostMeasure.
+ * Use `create(CostMeasureSchema)` to create a new message.
+ */
+export const CostMeasureSchema: GenMessage<CostMeasure> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_cost, 1);
+
+/**
+ * Parts of a model.
+ *
+ * @generated from message shapewright.v1.CostParts
+ */
+export type CostParts = Message<"shapewright.v1.CostParts"> & {
+  /**
+   * Which sorts of parts.
+   *
+   * @generated from field: repeated shapewright.v1.CostGrouping group_by = 1;
+   */
+  groupBy: CostGrouping[];
+
+  /**
+   * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
+   *
+   * @generated from field: uint32 scope_depth = 2;
+   */
+  scopeDepth: number;
+};
+
+/**
+ * Describes the message shapewright.v1.CostParts.
+ * Use `create(CostPartsSchema)` to create a new message.
+ */
+export const CostPartsSchema: GenMessage<CostParts> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_cost, 2);
 
 /**
  * What each kind of operation counts, 0 to 1,000,000.
@@ -159,7 +201,7 @@ export type OperationWeights = Message<"shapewright.v1.OperationWeights"> & {
  * Use `create(OperationWeightsSchema)` to create a new message.
  */
 export const OperationWeightsSchema: GenMessage<OperationWeights> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 1);
+  messageDesc(file_shapewright_v1_cost, 3);
 
 /**
  * An output that is an input of the next run, grown by what one run adds.
@@ -187,7 +229,7 @@ export type StatePair = Message<"shapewright.v1.StatePair"> & {
  * Use `create(StatePairSchema)` to create a new message.
  */
 export const StatePairSchema: GenMessage<StatePair> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 2);
+  messageDesc(file_shapewright_v1_cost, 4);
 
 /**
  * How fast a machine is at most.
@@ -215,7 +257,7 @@ export type Machine = Message<"shapewright.v1.Machine"> & {
  * Use `create(MachineSchema)` to create a new message.
  */
 export const MachineSchema: GenMessage<Machine> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 3);
+  messageDesc(file_shapewright_v1_cost, 5);
 
 /**
  * What a run costs.
@@ -231,7 +273,7 @@ export type EstimateCostResponse = Message<"shapewright.v1.EstimateCostResponse"
   total?: CostEntry | undefined;
 
   /**
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    *
    * @generated from field: repeated shapewright.v1.CostEntry groups = 2;
@@ -279,7 +321,7 @@ export type EstimateCostResponse = Message<"shapewright.v1.EstimateCostResponse"
  * Use `create(EstimateCostResponseSchema)` to create a new message.
  */
 export const EstimateCostResponseSchema: GenMessage<EstimateCostResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 4);
+  messageDesc(file_shapewright_v1_cost, 6);
 
 /**
  * The cost of a model or of a part.
@@ -337,7 +379,7 @@ export type CostEntry = Message<"shapewright.v1.CostEntry"> & {
  * Use `create(CostEntrySchema)` to create a new message.
  */
 export const CostEntrySchema: GenMessage<CostEntry> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 5);
+  messageDesc(file_shapewright_v1_cost, 7);
 
 /**
  * A cost.
@@ -440,7 +482,7 @@ export type Cost = Message<"shapewright.v1.Cost"> & {
  * Use `create(CostSchema)` to create a new message.
  */
 export const CostSchema: GenMessage<Cost> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 6);
+  messageDesc(file_shapewright_v1_cost, 8);
 
 /**
  * How the nodes of an operator are counted.
@@ -489,7 +531,7 @@ export type OperatorCount = Message<"shapewright.v1.OperatorCount"> & {
  * Use `create(OperatorCountSchema)` to create a new message.
  */
 export const OperatorCountSchema: GenMessage<OperatorCount> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 7);
+  messageDesc(file_shapewright_v1_cost, 9);
 
 /**
  * How nodes are counted.
@@ -530,7 +572,7 @@ export enum OperatorCount_Kind {
  * Describes the enum shapewright.v1.OperatorCount.Kind.
  */
 export const OperatorCount_KindSchema: GenEnum<OperatorCount_Kind> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_cost, 7, 0);
+  enumDesc(file_shapewright_v1_cost, 9, 0);
 
 /**
  * What the states of a model grow by: the keys and values of attention.
@@ -566,7 +608,7 @@ export type StateGrowth = Message<"shapewright.v1.StateGrowth"> & {
  * Use `create(StateGrowthSchema)` to create a new message.
  */
 export const StateGrowthSchema: GenMessage<StateGrowth> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 8);
+  messageDesc(file_shapewright_v1_cost, 10);
 
 /**
  * The largest sum of intermediates that live at one time, their sizes rounded up to
@@ -603,7 +645,7 @@ export type PeakMemory = Message<"shapewright.v1.PeakMemory"> & {
  * Use `create(PeakMemorySchema)` to create a new message.
  */
 export const PeakMemorySchema: GenMessage<PeakMemory> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 9);
+  messageDesc(file_shapewright_v1_cost, 11);
 
 /**
  * All costs at given sizes.
@@ -674,7 +716,7 @@ export type CostEvaluation = Message<"shapewright.v1.CostEvaluation"> & {
  * Use `create(CostEvaluationSchema)` to create a new message.
  */
 export const CostEvaluationSchema: GenMessage<CostEvaluation> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 10);
+  messageDesc(file_shapewright_v1_cost, 12);
 
 /**
  * A cost in numbers. What is absent is not known, or beyond 64 bits.
@@ -767,7 +809,7 @@ export type CostNumbers = Message<"shapewright.v1.CostNumbers"> & {
  * Use `create(CostNumbersSchema)` to create a new message.
  */
 export const CostNumbersSchema: GenMessage<CostNumbers> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 11);
+  messageDesc(file_shapewright_v1_cost, 13);
 
 /**
  * What `flops` counts. A convention never changes: another way to count is another
