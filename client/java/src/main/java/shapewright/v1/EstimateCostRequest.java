@@ -21,8 +21,6 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private EstimateCostRequest() {
-    convention_ = 0;
-    groupBy_ = java.util.Collections.emptyList();
     bindings_ = java.util.Collections.emptyList();
     states_ = java.util.Collections.emptyList();
   }
@@ -86,164 +84,83 @@ private static final long serialVersionUID = 0L;
     return model_ == null ? shapewright.v1.ModelSpec.getDefaultInstance() : model_;
   }
 
-  public static final int CONVENTION_FIELD_NUMBER = 2;
-  private int convention_ = 0;
+  public static final int MEASURE_FIELD_NUMBER = 2;
+  private shapewright.v1.CostMeasure measure_;
   /**
    * <pre>
-   * What `flops` counts. Unspecified: ARITHMETIC.
+   * What is counted how. Absent: every operation.
    * </pre>
    *
-   * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-   * @return The enum numeric value on the wire for convention.
-   */
-  @java.lang.Override public int getConventionValue() {
-    return convention_;
-  }
-  /**
-   * <pre>
-   * What `flops` counts. Unspecified: ARITHMETIC.
-   * </pre>
-   *
-   * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-   * @return The convention.
-   */
-  @java.lang.Override public shapewright.v1.CountingConvention getConvention() {
-    shapewright.v1.CountingConvention result = shapewright.v1.CountingConvention.forNumber(convention_);
-    return result == null ? shapewright.v1.CountingConvention.UNRECOGNIZED : result;
-  }
-
-  public static final int WEIGHTS_FIELD_NUMBER = 3;
-  private shapewright.v1.OperationWeights weights_;
-  /**
-   * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
-   * </pre>
-   *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-   * @return Whether the weights field is set.
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+   * @return Whether the measure field is set.
    */
   @java.lang.Override
-  public boolean hasWeights() {
+  public boolean hasMeasure() {
     return ((bitField0_ & 0x00000002) != 0);
   }
   /**
    * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * What is counted how. Absent: every operation.
    * </pre>
    *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-   * @return The weights.
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+   * @return The measure.
    */
   @java.lang.Override
-  public shapewright.v1.OperationWeights getWeights() {
-    return weights_ == null ? shapewright.v1.OperationWeights.getDefaultInstance() : weights_;
+  public shapewright.v1.CostMeasure getMeasure() {
+    return measure_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : measure_;
   }
   /**
    * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * What is counted how. Absent: every operation.
    * </pre>
    *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
    */
   @java.lang.Override
-  public shapewright.v1.OperationWeightsOrBuilder getWeightsOrBuilder() {
-    return weights_ == null ? shapewright.v1.OperationWeights.getDefaultInstance() : weights_;
+  public shapewright.v1.CostMeasureOrBuilder getMeasureOrBuilder() {
+    return measure_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : measure_;
   }
 
-  public static final int GROUP_BY_FIELD_NUMBER = 4;
-  @SuppressWarnings("serial")
-  private java.util.List<java.lang.Integer> groupBy_;
-  private static final com.google.protobuf.Internal.ListAdapter.Converter<
-      java.lang.Integer, shapewright.v1.CostGrouping> groupBy_converter_ =
-          new com.google.protobuf.Internal.ListAdapter.Converter<
-              java.lang.Integer, shapewright.v1.CostGrouping>() {
-            public shapewright.v1.CostGrouping convert(java.lang.Integer from) {
-              shapewright.v1.CostGrouping result = shapewright.v1.CostGrouping.forNumber(from);
-              return result == null ? shapewright.v1.CostGrouping.UNRECOGNIZED : result;
-            }
-          };
+  public static final int PARTS_FIELD_NUMBER = 3;
+  private shapewright.v1.CostParts parts_;
   /**
    * <pre>
-   * Which parts of the model are answered each by itself.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return A list containing the groupBy.
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
+   * @return Whether the parts field is set.
    */
   @java.lang.Override
-  public java.util.List<shapewright.v1.CostGrouping> getGroupByList() {
-    return new com.google.protobuf.Internal.ListAdapter<
-        java.lang.Integer, shapewright.v1.CostGrouping>(groupBy_, groupBy_converter_);
+  public boolean hasParts() {
+    return ((bitField0_ & 0x00000004) != 0);
   }
   /**
    * <pre>
-   * Which parts of the model are answered each by itself.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return The count of groupBy.
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
+   * @return The parts.
    */
   @java.lang.Override
-  public int getGroupByCount() {
-    return groupBy_.size();
+  public shapewright.v1.CostParts getParts() {
+    return parts_ == null ? shapewright.v1.CostParts.getDefaultInstance() : parts_;
   }
   /**
    * <pre>
-   * Which parts of the model are answered each by itself.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @param index The index of the element to return.
-   * @return The groupBy at the given index.
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
    */
   @java.lang.Override
-  public shapewright.v1.CostGrouping getGroupBy(int index) {
-    return groupBy_converter_.convert(groupBy_.get(index));
-  }
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return A list containing the enum numeric values on the wire for groupBy.
-   */
-  @java.lang.Override
-  public java.util.List<java.lang.Integer>
-  getGroupByValueList() {
-    return groupBy_;
-  }
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @param index The index of the value to return.
-   * @return The enum numeric value on the wire of groupBy at the given index.
-   */
-  @java.lang.Override
-  public int getGroupByValue(int index) {
-    return groupBy_.get(index);
-  }
-  private int groupByMemoizedSerializedSize;
-
-  public static final int SCOPE_DEPTH_FIELD_NUMBER = 5;
-  private int scopeDepth_ = 0;
-  /**
-   * <pre>
-   * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-   * </pre>
-   *
-   * <code>uint32 scope_depth = 5;</code>
-   * @return The scopeDepth.
-   */
-  @java.lang.Override
-  public int getScopeDepth() {
-    return scopeDepth_;
+  public shapewright.v1.CostPartsOrBuilder getPartsOrBuilder() {
+    return parts_ == null ? shapewright.v1.CostParts.getDefaultInstance() : parts_;
   }
 
-  public static final int BINDINGS_FIELD_NUMBER = 6;
+  public static final int BINDINGS_FIELD_NUMBER = 4;
   @SuppressWarnings("serial")
   private java.util.List<shapewright.v1.Binding> bindings_;
   /**
@@ -251,7 +168,7 @@ private static final long serialVersionUID = 0L;
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public java.util.List<shapewright.v1.Binding> getBindingsList() {
@@ -262,7 +179,7 @@ private static final long serialVersionUID = 0L;
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public java.util.List<? extends shapewright.v1.BindingOrBuilder> 
@@ -274,7 +191,7 @@ private static final long serialVersionUID = 0L;
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public int getBindingsCount() {
@@ -285,7 +202,7 @@ private static final long serialVersionUID = 0L;
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public shapewright.v1.Binding getBindings(int index) {
@@ -296,7 +213,7 @@ private static final long serialVersionUID = 0L;
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   @java.lang.Override
   public shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
@@ -304,7 +221,7 @@ private static final long serialVersionUID = 0L;
     return bindings_.get(index);
   }
 
-  public static final int MEMORY_FIELD_NUMBER = 7;
+  public static final int MEMORY_FIELD_NUMBER = 5;
   private shapewright.v1.MemoryOptions memory_;
   /**
    * <pre>
@@ -312,12 +229,12 @@ private static final long serialVersionUID = 0L;
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   @java.lang.Override
   public boolean hasMemory() {
-    return ((bitField0_ & 0x00000004) != 0);
+    return ((bitField0_ & 0x00000008) != 0);
   }
   /**
    * <pre>
@@ -325,7 +242,7 @@ private static final long serialVersionUID = 0L;
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   @java.lang.Override
@@ -338,14 +255,14 @@ private static final long serialVersionUID = 0L;
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   @java.lang.Override
   public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
     return memory_ == null ? shapewright.v1.MemoryOptions.getDefaultInstance() : memory_;
   }
 
-  public static final int STATES_FIELD_NUMBER = 8;
+  public static final int STATES_FIELD_NUMBER = 6;
   @SuppressWarnings("serial")
   private java.util.List<shapewright.v1.StatePair> states_;
   /**
@@ -354,7 +271,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   @java.lang.Override
   public java.util.List<shapewright.v1.StatePair> getStatesList() {
@@ -366,7 +283,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   @java.lang.Override
   public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
@@ -379,7 +296,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   @java.lang.Override
   public int getStatesCount() {
@@ -391,7 +308,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   @java.lang.Override
   public shapewright.v1.StatePair getStates(int index) {
@@ -403,7 +320,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   @java.lang.Override
   public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
@@ -411,52 +328,14 @@ private static final long serialVersionUID = 0L;
     return states_.get(index);
   }
 
-  public static final int MACHINE_FIELD_NUMBER = 9;
-  private shapewright.v1.Machine machine_;
-  /**
-   * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   * @return Whether the machine field is set.
-   */
-  @java.lang.Override
-  public boolean hasMachine() {
-    return ((bitField0_ & 0x00000008) != 0);
-  }
-  /**
-   * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   * @return The machine.
-   */
-  @java.lang.Override
-  public shapewright.v1.Machine getMachine() {
-    return machine_ == null ? shapewright.v1.Machine.getDefaultInstance() : machine_;
-  }
-  /**
-   * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   */
-  @java.lang.Override
-  public shapewright.v1.MachineOrBuilder getMachineOrBuilder() {
-    return machine_ == null ? shapewright.v1.Machine.getDefaultInstance() : machine_;
-  }
-
-  public static final int LIMITS_FIELD_NUMBER = 10;
+  public static final int LIMITS_FIELD_NUMBER = 7;
   private shapewright.v1.RequestLimits limits_;
   /**
    * <pre>
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    * @return Whether the limits field is set.
    */
   @java.lang.Override
@@ -468,7 +347,7 @@ private static final long serialVersionUID = 0L;
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    * @return The limits.
    */
   @java.lang.Override
@@ -480,7 +359,7 @@ private static final long serialVersionUID = 0L;
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    */
   @java.lang.Override
   public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
@@ -501,40 +380,26 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public void writeTo(com.google.protobuf.CodedOutputStream output)
                       throws java.io.IOException {
-    getSerializedSize();
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeMessage(1, getModel());
     }
-    if (convention_ != shapewright.v1.CountingConvention.COUNTING_CONVENTION_UNSPECIFIED.getNumber()) {
-      output.writeEnum(2, convention_);
-    }
     if (((bitField0_ & 0x00000002) != 0)) {
-      output.writeMessage(3, getWeights());
-    }
-    if (getGroupByList().size() > 0) {
-      output.writeUInt32NoTag(34);
-      output.writeUInt32NoTag(groupByMemoizedSerializedSize);
-    }
-    for (int i = 0; i < groupBy_.size(); i++) {
-      output.writeEnumNoTag(groupBy_.get(i));
-    }
-    if (scopeDepth_ != 0) {
-      output.writeUInt32(5, scopeDepth_);
-    }
-    for (int i = 0; i < bindings_.size(); i++) {
-      output.writeMessage(6, bindings_.get(i));
+      output.writeMessage(2, getMeasure());
     }
     if (((bitField0_ & 0x00000004) != 0)) {
-      output.writeMessage(7, getMemory());
+      output.writeMessage(3, getParts());
     }
-    for (int i = 0; i < states_.size(); i++) {
-      output.writeMessage(8, states_.get(i));
+    for (int i = 0; i < bindings_.size(); i++) {
+      output.writeMessage(4, bindings_.get(i));
     }
     if (((bitField0_ & 0x00000008) != 0)) {
-      output.writeMessage(9, getMachine());
+      output.writeMessage(5, getMemory());
+    }
+    for (int i = 0; i < states_.size(); i++) {
+      output.writeMessage(6, states_.get(i));
     }
     if (((bitField0_ & 0x00000010) != 0)) {
-      output.writeMessage(10, getLimits());
+      output.writeMessage(7, getLimits());
     }
     getUnknownFields().writeTo(output);
   }
@@ -549,49 +414,29 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, getModel());
     }
-    if (convention_ != shapewright.v1.CountingConvention.COUNTING_CONVENTION_UNSPECIFIED.getNumber()) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeEnumSize(2, convention_);
-    }
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(3, getWeights());
-    }
-    {
-      int dataSize = 0;
-      for (int i = 0; i < groupBy_.size(); i++) {
-        dataSize += com.google.protobuf.CodedOutputStream
-          .computeEnumSizeNoTag(groupBy_.get(i));
-      }
-      size += dataSize;
-      if (!getGroupByList().isEmpty()) {  size += 1;
-        size += com.google.protobuf.CodedOutputStream
-          .computeUInt32SizeNoTag(dataSize);
-      }groupByMemoizedSerializedSize = dataSize;
-    }
-    if (scopeDepth_ != 0) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeUInt32Size(5, scopeDepth_);
-    }
-    for (int i = 0; i < bindings_.size(); i++) {
-      size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(6, bindings_.get(i));
+        .computeMessageSize(2, getMeasure());
     }
     if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(7, getMemory());
+        .computeMessageSize(3, getParts());
     }
-    for (int i = 0; i < states_.size(); i++) {
+    for (int i = 0; i < bindings_.size(); i++) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(8, states_.get(i));
+        .computeMessageSize(4, bindings_.get(i));
     }
     if (((bitField0_ & 0x00000008) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(9, getMachine());
+        .computeMessageSize(5, getMemory());
+    }
+    for (int i = 0; i < states_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(6, states_.get(i));
     }
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
-        .computeMessageSize(10, getLimits());
+        .computeMessageSize(7, getLimits());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -613,15 +458,16 @@ private static final long serialVersionUID = 0L;
       if (!getModel()
           .equals(other.getModel())) return false;
     }
-    if (convention_ != other.convention_) return false;
-    if (hasWeights() != other.hasWeights()) return false;
-    if (hasWeights()) {
-      if (!getWeights()
-          .equals(other.getWeights())) return false;
+    if (hasMeasure() != other.hasMeasure()) return false;
+    if (hasMeasure()) {
+      if (!getMeasure()
+          .equals(other.getMeasure())) return false;
     }
-    if (!groupBy_.equals(other.groupBy_)) return false;
-    if (getScopeDepth()
-        != other.getScopeDepth()) return false;
+    if (hasParts() != other.hasParts()) return false;
+    if (hasParts()) {
+      if (!getParts()
+          .equals(other.getParts())) return false;
+    }
     if (!getBindingsList()
         .equals(other.getBindingsList())) return false;
     if (hasMemory() != other.hasMemory()) return false;
@@ -631,11 +477,6 @@ private static final long serialVersionUID = 0L;
     }
     if (!getStatesList()
         .equals(other.getStatesList())) return false;
-    if (hasMachine() != other.hasMachine()) return false;
-    if (hasMachine()) {
-      if (!getMachine()
-          .equals(other.getMachine())) return false;
-    }
     if (hasLimits() != other.hasLimits()) return false;
     if (hasLimits()) {
       if (!getLimits()
@@ -656,18 +497,14 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + MODEL_FIELD_NUMBER;
       hash = (53 * hash) + getModel().hashCode();
     }
-    hash = (37 * hash) + CONVENTION_FIELD_NUMBER;
-    hash = (53 * hash) + convention_;
-    if (hasWeights()) {
-      hash = (37 * hash) + WEIGHTS_FIELD_NUMBER;
-      hash = (53 * hash) + getWeights().hashCode();
+    if (hasMeasure()) {
+      hash = (37 * hash) + MEASURE_FIELD_NUMBER;
+      hash = (53 * hash) + getMeasure().hashCode();
     }
-    if (getGroupByCount() > 0) {
-      hash = (37 * hash) + GROUP_BY_FIELD_NUMBER;
-      hash = (53 * hash) + groupBy_.hashCode();
+    if (hasParts()) {
+      hash = (37 * hash) + PARTS_FIELD_NUMBER;
+      hash = (53 * hash) + getParts().hashCode();
     }
-    hash = (37 * hash) + SCOPE_DEPTH_FIELD_NUMBER;
-    hash = (53 * hash) + getScopeDepth();
     if (getBindingsCount() > 0) {
       hash = (37 * hash) + BINDINGS_FIELD_NUMBER;
       hash = (53 * hash) + getBindingsList().hashCode();
@@ -679,10 +516,6 @@ private static final long serialVersionUID = 0L;
     if (getStatesCount() > 0) {
       hash = (37 * hash) + STATES_FIELD_NUMBER;
       hash = (53 * hash) + getStatesList().hashCode();
-    }
-    if (hasMachine()) {
-      hash = (37 * hash) + MACHINE_FIELD_NUMBER;
-      hash = (53 * hash) + getMachine().hashCode();
     }
     if (hasLimits()) {
       hash = (37 * hash) + LIMITS_FIELD_NUMBER;
@@ -823,11 +656,11 @@ private static final long serialVersionUID = 0L;
       if (com.google.protobuf.GeneratedMessageV3
               .alwaysUseFieldBuilders) {
         getModelFieldBuilder();
-        getWeightsFieldBuilder();
+        getMeasureFieldBuilder();
+        getPartsFieldBuilder();
         getBindingsFieldBuilder();
         getMemoryFieldBuilder();
         getStatesFieldBuilder();
-        getMachineFieldBuilder();
         getLimitsFieldBuilder();
       }
     }
@@ -840,22 +673,23 @@ private static final long serialVersionUID = 0L;
         modelBuilder_.dispose();
         modelBuilder_ = null;
       }
-      convention_ = 0;
-      weights_ = null;
-      if (weightsBuilder_ != null) {
-        weightsBuilder_.dispose();
-        weightsBuilder_ = null;
+      measure_ = null;
+      if (measureBuilder_ != null) {
+        measureBuilder_.dispose();
+        measureBuilder_ = null;
       }
-      groupBy_ = java.util.Collections.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000008);
-      scopeDepth_ = 0;
+      parts_ = null;
+      if (partsBuilder_ != null) {
+        partsBuilder_.dispose();
+        partsBuilder_ = null;
+      }
       if (bindingsBuilder_ == null) {
         bindings_ = java.util.Collections.emptyList();
       } else {
         bindings_ = null;
         bindingsBuilder_.clear();
       }
-      bitField0_ = (bitField0_ & ~0x00000020);
+      bitField0_ = (bitField0_ & ~0x00000008);
       memory_ = null;
       if (memoryBuilder_ != null) {
         memoryBuilder_.dispose();
@@ -867,12 +701,7 @@ private static final long serialVersionUID = 0L;
         states_ = null;
         statesBuilder_.clear();
       }
-      bitField0_ = (bitField0_ & ~0x00000080);
-      machine_ = null;
-      if (machineBuilder_ != null) {
-        machineBuilder_.dispose();
-        machineBuilder_ = null;
-      }
+      bitField0_ = (bitField0_ & ~0x00000020);
       limits_ = null;
       if (limitsBuilder_ != null) {
         limitsBuilder_.dispose();
@@ -911,24 +740,19 @@ private static final long serialVersionUID = 0L;
     }
 
     private void buildPartialRepeatedFields(shapewright.v1.EstimateCostRequest result) {
-      if (((bitField0_ & 0x00000008) != 0)) {
-        groupBy_ = java.util.Collections.unmodifiableList(groupBy_);
-        bitField0_ = (bitField0_ & ~0x00000008);
-      }
-      result.groupBy_ = groupBy_;
       if (bindingsBuilder_ == null) {
-        if (((bitField0_ & 0x00000020) != 0)) {
+        if (((bitField0_ & 0x00000008) != 0)) {
           bindings_ = java.util.Collections.unmodifiableList(bindings_);
-          bitField0_ = (bitField0_ & ~0x00000020);
+          bitField0_ = (bitField0_ & ~0x00000008);
         }
         result.bindings_ = bindings_;
       } else {
         result.bindings_ = bindingsBuilder_.build();
       }
       if (statesBuilder_ == null) {
-        if (((bitField0_ & 0x00000080) != 0)) {
+        if (((bitField0_ & 0x00000020) != 0)) {
           states_ = java.util.Collections.unmodifiableList(states_);
-          bitField0_ = (bitField0_ & ~0x00000080);
+          bitField0_ = (bitField0_ & ~0x00000020);
         }
         result.states_ = states_;
       } else {
@@ -946,30 +770,24 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000001;
       }
       if (((from_bitField0_ & 0x00000002) != 0)) {
-        result.convention_ = convention_;
-      }
-      if (((from_bitField0_ & 0x00000004) != 0)) {
-        result.weights_ = weightsBuilder_ == null
-            ? weights_
-            : weightsBuilder_.build();
+        result.measure_ = measureBuilder_ == null
+            ? measure_
+            : measureBuilder_.build();
         to_bitField0_ |= 0x00000002;
       }
-      if (((from_bitField0_ & 0x00000010) != 0)) {
-        result.scopeDepth_ = scopeDepth_;
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.parts_ = partsBuilder_ == null
+            ? parts_
+            : partsBuilder_.build();
+        to_bitField0_ |= 0x00000004;
       }
-      if (((from_bitField0_ & 0x00000040) != 0)) {
+      if (((from_bitField0_ & 0x00000010) != 0)) {
         result.memory_ = memoryBuilder_ == null
             ? memory_
             : memoryBuilder_.build();
-        to_bitField0_ |= 0x00000004;
-      }
-      if (((from_bitField0_ & 0x00000100) != 0)) {
-        result.machine_ = machineBuilder_ == null
-            ? machine_
-            : machineBuilder_.build();
         to_bitField0_ |= 0x00000008;
       }
-      if (((from_bitField0_ & 0x00000200) != 0)) {
+      if (((from_bitField0_ & 0x00000040) != 0)) {
         result.limits_ = limitsBuilder_ == null
             ? limits_
             : limitsBuilder_.build();
@@ -1025,30 +843,17 @@ private static final long serialVersionUID = 0L;
       if (other.hasModel()) {
         mergeModel(other.getModel());
       }
-      if (other.convention_ != 0) {
-        setConventionValue(other.getConventionValue());
+      if (other.hasMeasure()) {
+        mergeMeasure(other.getMeasure());
       }
-      if (other.hasWeights()) {
-        mergeWeights(other.getWeights());
-      }
-      if (!other.groupBy_.isEmpty()) {
-        if (groupBy_.isEmpty()) {
-          groupBy_ = other.groupBy_;
-          bitField0_ = (bitField0_ & ~0x00000008);
-        } else {
-          ensureGroupByIsMutable();
-          groupBy_.addAll(other.groupBy_);
-        }
-        onChanged();
-      }
-      if (other.getScopeDepth() != 0) {
-        setScopeDepth(other.getScopeDepth());
+      if (other.hasParts()) {
+        mergeParts(other.getParts());
       }
       if (bindingsBuilder_ == null) {
         if (!other.bindings_.isEmpty()) {
           if (bindings_.isEmpty()) {
             bindings_ = other.bindings_;
-            bitField0_ = (bitField0_ & ~0x00000020);
+            bitField0_ = (bitField0_ & ~0x00000008);
           } else {
             ensureBindingsIsMutable();
             bindings_.addAll(other.bindings_);
@@ -1061,7 +866,7 @@ private static final long serialVersionUID = 0L;
             bindingsBuilder_.dispose();
             bindingsBuilder_ = null;
             bindings_ = other.bindings_;
-            bitField0_ = (bitField0_ & ~0x00000020);
+            bitField0_ = (bitField0_ & ~0x00000008);
             bindingsBuilder_ = 
               com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
                  getBindingsFieldBuilder() : null;
@@ -1077,7 +882,7 @@ private static final long serialVersionUID = 0L;
         if (!other.states_.isEmpty()) {
           if (states_.isEmpty()) {
             states_ = other.states_;
-            bitField0_ = (bitField0_ & ~0x00000080);
+            bitField0_ = (bitField0_ & ~0x00000020);
           } else {
             ensureStatesIsMutable();
             states_.addAll(other.states_);
@@ -1090,7 +895,7 @@ private static final long serialVersionUID = 0L;
             statesBuilder_.dispose();
             statesBuilder_ = null;
             states_ = other.states_;
-            bitField0_ = (bitField0_ & ~0x00000080);
+            bitField0_ = (bitField0_ & ~0x00000020);
             statesBuilder_ = 
               com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
                  getStatesFieldBuilder() : null;
@@ -1098,9 +903,6 @@ private static final long serialVersionUID = 0L;
             statesBuilder_.addAllMessages(other.states_);
           }
         }
-      }
-      if (other.hasMachine()) {
-        mergeMachine(other.getMachine());
       }
       if (other.hasLimits()) {
         mergeLimits(other.getLimits());
@@ -1138,41 +940,21 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000001;
               break;
             } // case 10
-            case 16: {
-              convention_ = input.readEnum();
+            case 18: {
+              input.readMessage(
+                  getMeasureFieldBuilder().getBuilder(),
+                  extensionRegistry);
               bitField0_ |= 0x00000002;
               break;
-            } // case 16
+            } // case 18
             case 26: {
               input.readMessage(
-                  getWeightsFieldBuilder().getBuilder(),
+                  getPartsFieldBuilder().getBuilder(),
                   extensionRegistry);
               bitField0_ |= 0x00000004;
               break;
             } // case 26
-            case 32: {
-              int tmpRaw = input.readEnum();
-              ensureGroupByIsMutable();
-              groupBy_.add(tmpRaw);
-              break;
-            } // case 32
             case 34: {
-              int length = input.readRawVarint32();
-              int oldLimit = input.pushLimit(length);
-              while(input.getBytesUntilLimit() > 0) {
-                int tmpRaw = input.readEnum();
-                ensureGroupByIsMutable();
-                groupBy_.add(tmpRaw);
-              }
-              input.popLimit(oldLimit);
-              break;
-            } // case 34
-            case 40: {
-              scopeDepth_ = input.readUInt32();
-              bitField0_ |= 0x00000010;
-              break;
-            } // case 40
-            case 50: {
               shapewright.v1.Binding m =
                   input.readMessage(
                       shapewright.v1.Binding.parser(),
@@ -1184,15 +966,15 @@ private static final long serialVersionUID = 0L;
                 bindingsBuilder_.addMessage(m);
               }
               break;
-            } // case 50
-            case 58: {
+            } // case 34
+            case 42: {
               input.readMessage(
                   getMemoryFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000040;
+              bitField0_ |= 0x00000010;
               break;
-            } // case 58
-            case 66: {
+            } // case 42
+            case 50: {
               shapewright.v1.StatePair m =
                   input.readMessage(
                       shapewright.v1.StatePair.parser(),
@@ -1204,21 +986,14 @@ private static final long serialVersionUID = 0L;
                 statesBuilder_.addMessage(m);
               }
               break;
-            } // case 66
-            case 74: {
-              input.readMessage(
-                  getMachineFieldBuilder().getBuilder(),
-                  extensionRegistry);
-              bitField0_ |= 0x00000100;
-              break;
-            } // case 74
-            case 82: {
+            } // case 50
+            case 58: {
               input.readMessage(
                   getLimitsFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000200;
+              bitField0_ |= 0x00000040;
               break;
-            } // case 82
+            } // case 58
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1393,123 +1168,207 @@ private static final long serialVersionUID = 0L;
       return modelBuilder_;
     }
 
-    private int convention_ = 0;
+    private shapewright.v1.CostMeasure measure_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder> measureBuilder_;
     /**
      * <pre>
-     * What `flops` counts. Unspecified: ARITHMETIC.
+     * What is counted how. Absent: every operation.
      * </pre>
      *
-     * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-     * @return The enum numeric value on the wire for convention.
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     * @return Whether the measure field is set.
      */
-    @java.lang.Override public int getConventionValue() {
-      return convention_;
+    public boolean hasMeasure() {
+      return ((bitField0_ & 0x00000002) != 0);
     }
     /**
      * <pre>
-     * What `flops` counts. Unspecified: ARITHMETIC.
+     * What is counted how. Absent: every operation.
      * </pre>
      *
-     * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-     * @param value The enum numeric value on the wire for convention to set.
-     * @return This builder for chaining.
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     * @return The measure.
      */
-    public Builder setConventionValue(int value) {
-      convention_ = value;
-      bitField0_ |= 0x00000002;
-      onChanged();
-      return this;
+    public shapewright.v1.CostMeasure getMeasure() {
+      if (measureBuilder_ == null) {
+        return measure_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : measure_;
+      } else {
+        return measureBuilder_.getMessage();
+      }
     }
     /**
      * <pre>
-     * What `flops` counts. Unspecified: ARITHMETIC.
+     * What is counted how. Absent: every operation.
      * </pre>
      *
-     * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-     * @return The convention.
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
      */
-    @java.lang.Override
-    public shapewright.v1.CountingConvention getConvention() {
-      shapewright.v1.CountingConvention result = shapewright.v1.CountingConvention.forNumber(convention_);
-      return result == null ? shapewright.v1.CountingConvention.UNRECOGNIZED : result;
-    }
-    /**
-     * <pre>
-     * What `flops` counts. Unspecified: ARITHMETIC.
-     * </pre>
-     *
-     * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-     * @param value The convention to set.
-     * @return This builder for chaining.
-     */
-    public Builder setConvention(shapewright.v1.CountingConvention value) {
-      if (value == null) {
-        throw new NullPointerException();
+    public Builder setMeasure(shapewright.v1.CostMeasure value) {
+      if (measureBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        measure_ = value;
+      } else {
+        measureBuilder_.setMessage(value);
       }
       bitField0_ |= 0x00000002;
-      convention_ = value.getNumber();
       onChanged();
       return this;
     }
     /**
      * <pre>
-     * What `flops` counts. Unspecified: ARITHMETIC.
+     * What is counted how. Absent: every operation.
      * </pre>
      *
-     * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-     * @return This builder for chaining.
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
      */
-    public Builder clearConvention() {
-      bitField0_ = (bitField0_ & ~0x00000002);
-      convention_ = 0;
+    public Builder setMeasure(
+        shapewright.v1.CostMeasure.Builder builderForValue) {
+      if (measureBuilder_ == null) {
+        measure_ = builderForValue.build();
+      } else {
+        measureBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000002;
       onChanged();
       return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: every operation.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     */
+    public Builder mergeMeasure(shapewright.v1.CostMeasure value) {
+      if (measureBuilder_ == null) {
+        if (((bitField0_ & 0x00000002) != 0) &&
+          measure_ != null &&
+          measure_ != shapewright.v1.CostMeasure.getDefaultInstance()) {
+          getMeasureBuilder().mergeFrom(value);
+        } else {
+          measure_ = value;
+        }
+      } else {
+        measureBuilder_.mergeFrom(value);
+      }
+      if (measure_ != null) {
+        bitField0_ |= 0x00000002;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: every operation.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     */
+    public Builder clearMeasure() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      measure_ = null;
+      if (measureBuilder_ != null) {
+        measureBuilder_.dispose();
+        measureBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: every operation.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     */
+    public shapewright.v1.CostMeasure.Builder getMeasureBuilder() {
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return getMeasureFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: every operation.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     */
+    public shapewright.v1.CostMeasureOrBuilder getMeasureOrBuilder() {
+      if (measureBuilder_ != null) {
+        return measureBuilder_.getMessageOrBuilder();
+      } else {
+        return measure_ == null ?
+            shapewright.v1.CostMeasure.getDefaultInstance() : measure_;
+      }
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: every operation.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder> 
+        getMeasureFieldBuilder() {
+      if (measureBuilder_ == null) {
+        measureBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder>(
+                getMeasure(),
+                getParentForChildren(),
+                isClean());
+        measure_ = null;
+      }
+      return measureBuilder_;
     }
 
-    private shapewright.v1.OperationWeights weights_;
+    private shapewright.v1.CostParts parts_;
     private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.OperationWeights, shapewright.v1.OperationWeights.Builder, shapewright.v1.OperationWeightsOrBuilder> weightsBuilder_;
+        shapewright.v1.CostParts, shapewright.v1.CostParts.Builder, shapewright.v1.CostPartsOrBuilder> partsBuilder_;
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-     * @return Whether the weights field is set.
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
+     * @return Whether the parts field is set.
      */
-    public boolean hasWeights() {
+    public boolean hasParts() {
       return ((bitField0_ & 0x00000004) != 0);
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-     * @return The weights.
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
+     * @return The parts.
      */
-    public shapewright.v1.OperationWeights getWeights() {
-      if (weightsBuilder_ == null) {
-        return weights_ == null ? shapewright.v1.OperationWeights.getDefaultInstance() : weights_;
+    public shapewright.v1.CostParts getParts() {
+      if (partsBuilder_ == null) {
+        return parts_ == null ? shapewright.v1.CostParts.getDefaultInstance() : parts_;
       } else {
-        return weightsBuilder_.getMessage();
+        return partsBuilder_.getMessage();
       }
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public Builder setWeights(shapewright.v1.OperationWeights value) {
-      if (weightsBuilder_ == null) {
+    public Builder setParts(shapewright.v1.CostParts value) {
+      if (partsBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
         }
-        weights_ = value;
+        parts_ = value;
       } else {
-        weightsBuilder_.setMessage(value);
+        partsBuilder_.setMessage(value);
       }
       bitField0_ |= 0x00000004;
       onChanged();
@@ -1517,17 +1376,17 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public Builder setWeights(
-        shapewright.v1.OperationWeights.Builder builderForValue) {
-      if (weightsBuilder_ == null) {
-        weights_ = builderForValue.build();
+    public Builder setParts(
+        shapewright.v1.CostParts.Builder builderForValue) {
+      if (partsBuilder_ == null) {
+        parts_ = builderForValue.build();
       } else {
-        weightsBuilder_.setMessage(builderForValue.build());
+        partsBuilder_.setMessage(builderForValue.build());
       }
       bitField0_ |= 0x00000004;
       onChanged();
@@ -1535,24 +1394,24 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public Builder mergeWeights(shapewright.v1.OperationWeights value) {
-      if (weightsBuilder_ == null) {
+    public Builder mergeParts(shapewright.v1.CostParts value) {
+      if (partsBuilder_ == null) {
         if (((bitField0_ & 0x00000004) != 0) &&
-          weights_ != null &&
-          weights_ != shapewright.v1.OperationWeights.getDefaultInstance()) {
-          getWeightsBuilder().mergeFrom(value);
+          parts_ != null &&
+          parts_ != shapewright.v1.CostParts.getDefaultInstance()) {
+          getPartsBuilder().mergeFrom(value);
         } else {
-          weights_ = value;
+          parts_ = value;
         }
       } else {
-        weightsBuilder_.mergeFrom(value);
+        partsBuilder_.mergeFrom(value);
       }
-      if (weights_ != null) {
+      if (parts_ != null) {
         bitField0_ |= 0x00000004;
         onChanged();
       }
@@ -1560,307 +1419,75 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public Builder clearWeights() {
+    public Builder clearParts() {
       bitField0_ = (bitField0_ & ~0x00000004);
-      weights_ = null;
-      if (weightsBuilder_ != null) {
-        weightsBuilder_.dispose();
-        weightsBuilder_ = null;
+      parts_ = null;
+      if (partsBuilder_ != null) {
+        partsBuilder_.dispose();
+        partsBuilder_ = null;
       }
       onChanged();
       return this;
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public shapewright.v1.OperationWeights.Builder getWeightsBuilder() {
+    public shapewright.v1.CostParts.Builder getPartsBuilder() {
       bitField0_ |= 0x00000004;
       onChanged();
-      return getWeightsFieldBuilder().getBuilder();
+      return getPartsFieldBuilder().getBuilder();
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
-    public shapewright.v1.OperationWeightsOrBuilder getWeightsOrBuilder() {
-      if (weightsBuilder_ != null) {
-        return weightsBuilder_.getMessageOrBuilder();
+    public shapewright.v1.CostPartsOrBuilder getPartsOrBuilder() {
+      if (partsBuilder_ != null) {
+        return partsBuilder_.getMessageOrBuilder();
       } else {
-        return weights_ == null ?
-            shapewright.v1.OperationWeights.getDefaultInstance() : weights_;
+        return parts_ == null ?
+            shapewright.v1.CostParts.getDefaultInstance() : parts_;
       }
     }
     /**
      * <pre>
-     * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+     * Which parts of the model are answered, too. Absent: none.
      * </pre>
      *
-     * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+     * <code>.shapewright.v1.CostParts parts = 3;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.OperationWeights, shapewright.v1.OperationWeights.Builder, shapewright.v1.OperationWeightsOrBuilder> 
-        getWeightsFieldBuilder() {
-      if (weightsBuilder_ == null) {
-        weightsBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
-            shapewright.v1.OperationWeights, shapewright.v1.OperationWeights.Builder, shapewright.v1.OperationWeightsOrBuilder>(
-                getWeights(),
+        shapewright.v1.CostParts, shapewright.v1.CostParts.Builder, shapewright.v1.CostPartsOrBuilder> 
+        getPartsFieldBuilder() {
+      if (partsBuilder_ == null) {
+        partsBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.CostParts, shapewright.v1.CostParts.Builder, shapewright.v1.CostPartsOrBuilder>(
+                getParts(),
                 getParentForChildren(),
                 isClean());
-        weights_ = null;
+        parts_ = null;
       }
-      return weightsBuilder_;
-    }
-
-    private java.util.List<java.lang.Integer> groupBy_ =
-      java.util.Collections.emptyList();
-    private void ensureGroupByIsMutable() {
-      if (!((bitField0_ & 0x00000008) != 0)) {
-        groupBy_ = new java.util.ArrayList<java.lang.Integer>(groupBy_);
-        bitField0_ |= 0x00000008;
-      }
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @return A list containing the groupBy.
-     */
-    public java.util.List<shapewright.v1.CostGrouping> getGroupByList() {
-      return new com.google.protobuf.Internal.ListAdapter<
-          java.lang.Integer, shapewright.v1.CostGrouping>(groupBy_, groupBy_converter_);
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @return The count of groupBy.
-     */
-    public int getGroupByCount() {
-      return groupBy_.size();
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param index The index of the element to return.
-     * @return The groupBy at the given index.
-     */
-    public shapewright.v1.CostGrouping getGroupBy(int index) {
-      return groupBy_converter_.convert(groupBy_.get(index));
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param index The index to set the value at.
-     * @param value The groupBy to set.
-     * @return This builder for chaining.
-     */
-    public Builder setGroupBy(
-        int index, shapewright.v1.CostGrouping value) {
-      if (value == null) {
-        throw new NullPointerException();
-      }
-      ensureGroupByIsMutable();
-      groupBy_.set(index, value.getNumber());
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param value The groupBy to add.
-     * @return This builder for chaining.
-     */
-    public Builder addGroupBy(shapewright.v1.CostGrouping value) {
-      if (value == null) {
-        throw new NullPointerException();
-      }
-      ensureGroupByIsMutable();
-      groupBy_.add(value.getNumber());
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param values The groupBy to add.
-     * @return This builder for chaining.
-     */
-    public Builder addAllGroupBy(
-        java.lang.Iterable<? extends shapewright.v1.CostGrouping> values) {
-      ensureGroupByIsMutable();
-      for (shapewright.v1.CostGrouping value : values) {
-        groupBy_.add(value.getNumber());
-      }
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @return This builder for chaining.
-     */
-    public Builder clearGroupBy() {
-      groupBy_ = java.util.Collections.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000008);
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @return A list containing the enum numeric values on the wire for groupBy.
-     */
-    public java.util.List<java.lang.Integer>
-    getGroupByValueList() {
-      return java.util.Collections.unmodifiableList(groupBy_);
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param index The index of the value to return.
-     * @return The enum numeric value on the wire of groupBy at the given index.
-     */
-    public int getGroupByValue(int index) {
-      return groupBy_.get(index);
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param index The index to set the value at.
-     * @param value The enum numeric value on the wire for groupBy to set.
-     * @return This builder for chaining.
-     */
-    public Builder setGroupByValue(
-        int index, int value) {
-      ensureGroupByIsMutable();
-      groupBy_.set(index, value);
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param value The enum numeric value on the wire for groupBy to add.
-     * @return This builder for chaining.
-     */
-    public Builder addGroupByValue(int value) {
-      ensureGroupByIsMutable();
-      groupBy_.add(value);
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * Which parts of the model are answered each by itself.
-     * </pre>
-     *
-     * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-     * @param values The enum numeric values on the wire for groupBy to add.
-     * @return This builder for chaining.
-     */
-    public Builder addAllGroupByValue(
-        java.lang.Iterable<java.lang.Integer> values) {
-      ensureGroupByIsMutable();
-      for (int value : values) {
-        groupBy_.add(value);
-      }
-      onChanged();
-      return this;
-    }
-
-    private int scopeDepth_ ;
-    /**
-     * <pre>
-     * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-     * </pre>
-     *
-     * <code>uint32 scope_depth = 5;</code>
-     * @return The scopeDepth.
-     */
-    @java.lang.Override
-    public int getScopeDepth() {
-      return scopeDepth_;
-    }
-    /**
-     * <pre>
-     * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-     * </pre>
-     *
-     * <code>uint32 scope_depth = 5;</code>
-     * @param value The scopeDepth to set.
-     * @return This builder for chaining.
-     */
-    public Builder setScopeDepth(int value) {
-
-      scopeDepth_ = value;
-      bitField0_ |= 0x00000010;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-     * </pre>
-     *
-     * <code>uint32 scope_depth = 5;</code>
-     * @return This builder for chaining.
-     */
-    public Builder clearScopeDepth() {
-      bitField0_ = (bitField0_ & ~0x00000010);
-      scopeDepth_ = 0;
-      onChanged();
-      return this;
+      return partsBuilder_;
     }
 
     private java.util.List<shapewright.v1.Binding> bindings_ =
       java.util.Collections.emptyList();
     private void ensureBindingsIsMutable() {
-      if (!((bitField0_ & 0x00000020) != 0)) {
+      if (!((bitField0_ & 0x00000008) != 0)) {
         bindings_ = new java.util.ArrayList<shapewright.v1.Binding>(bindings_);
-        bitField0_ |= 0x00000020;
+        bitField0_ |= 0x00000008;
        }
     }
 
@@ -1872,7 +1499,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<shapewright.v1.Binding> getBindingsList() {
       if (bindingsBuilder_ == null) {
@@ -1886,7 +1513,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public int getBindingsCount() {
       if (bindingsBuilder_ == null) {
@@ -1900,7 +1527,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding getBindings(int index) {
       if (bindingsBuilder_ == null) {
@@ -1914,7 +1541,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder setBindings(
         int index, shapewright.v1.Binding value) {
@@ -1935,7 +1562,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder setBindings(
         int index, shapewright.v1.Binding.Builder builderForValue) {
@@ -1953,7 +1580,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(shapewright.v1.Binding value) {
       if (bindingsBuilder_ == null) {
@@ -1973,7 +1600,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         int index, shapewright.v1.Binding value) {
@@ -1994,7 +1621,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         shapewright.v1.Binding.Builder builderForValue) {
@@ -2012,7 +1639,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addBindings(
         int index, shapewright.v1.Binding.Builder builderForValue) {
@@ -2030,7 +1657,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder addAllBindings(
         java.lang.Iterable<? extends shapewright.v1.Binding> values) {
@@ -2049,12 +1676,12 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder clearBindings() {
       if (bindingsBuilder_ == null) {
         bindings_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000020);
+        bitField0_ = (bitField0_ & ~0x00000008);
         onChanged();
       } else {
         bindingsBuilder_.clear();
@@ -2066,7 +1693,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public Builder removeBindings(int index) {
       if (bindingsBuilder_ == null) {
@@ -2083,7 +1710,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder getBindingsBuilder(
         int index) {
@@ -2094,7 +1721,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
         int index) {
@@ -2108,7 +1735,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<? extends shapewright.v1.BindingOrBuilder> 
          getBindingsOrBuilderList() {
@@ -2123,7 +1750,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder addBindingsBuilder() {
       return getBindingsFieldBuilder().addBuilder(
@@ -2134,7 +1761,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public shapewright.v1.Binding.Builder addBindingsBuilder(
         int index) {
@@ -2146,7 +1773,7 @@ private static final long serialVersionUID = 0L;
      * Sizes at which all costs are answered in numbers, too.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+     * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
      */
     public java.util.List<shapewright.v1.Binding.Builder> 
          getBindingsBuilderList() {
@@ -2159,7 +1786,7 @@ private static final long serialVersionUID = 0L;
         bindingsBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
             shapewright.v1.Binding, shapewright.v1.Binding.Builder, shapewright.v1.BindingOrBuilder>(
                 bindings_,
-                ((bitField0_ & 0x00000020) != 0),
+                ((bitField0_ & 0x00000008) != 0),
                 getParentForChildren(),
                 isClean());
         bindings_ = null;
@@ -2176,11 +1803,11 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return Whether the memory field is set.
      */
     public boolean hasMemory() {
-      return ((bitField0_ & 0x00000040) != 0);
+      return ((bitField0_ & 0x00000010) != 0);
     }
     /**
      * <pre>
@@ -2188,7 +1815,7 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      * @return The memory.
      */
     public shapewright.v1.MemoryOptions getMemory() {
@@ -2204,7 +1831,7 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
@@ -2215,7 +1842,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -2225,7 +1852,7 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder setMemory(
         shapewright.v1.MemoryOptions.Builder builderForValue) {
@@ -2234,7 +1861,7 @@ private static final long serialVersionUID = 0L;
       } else {
         memoryBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000010;
       onChanged();
       return this;
     }
@@ -2244,11 +1871,11 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder mergeMemory(shapewright.v1.MemoryOptions value) {
       if (memoryBuilder_ == null) {
-        if (((bitField0_ & 0x00000040) != 0) &&
+        if (((bitField0_ & 0x00000010) != 0) &&
           memory_ != null &&
           memory_ != shapewright.v1.MemoryOptions.getDefaultInstance()) {
           getMemoryBuilder().mergeFrom(value);
@@ -2259,7 +1886,7 @@ private static final long serialVersionUID = 0L;
         memoryBuilder_.mergeFrom(value);
       }
       if (memory_ != null) {
-        bitField0_ |= 0x00000040;
+        bitField0_ |= 0x00000010;
         onChanged();
       }
       return this;
@@ -2270,10 +1897,10 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public Builder clearMemory() {
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000010);
       memory_ = null;
       if (memoryBuilder_ != null) {
         memoryBuilder_.dispose();
@@ -2288,10 +1915,10 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptions.Builder getMemoryBuilder() {
-      bitField0_ |= 0x00000040;
+      bitField0_ |= 0x00000010;
       onChanged();
       return getMemoryFieldBuilder().getBuilder();
     }
@@ -2301,7 +1928,7 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     public shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder() {
       if (memoryBuilder_ != null) {
@@ -2317,7 +1944,7 @@ private static final long serialVersionUID = 0L;
      * `reuse_in_place` are not possible. Absent: it is not answered.
      * </pre>
      *
-     * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+     * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.MemoryOptions, shapewright.v1.MemoryOptions.Builder, shapewright.v1.MemoryOptionsOrBuilder> 
@@ -2336,9 +1963,9 @@ private static final long serialVersionUID = 0L;
     private java.util.List<shapewright.v1.StatePair> states_ =
       java.util.Collections.emptyList();
     private void ensureStatesIsMutable() {
-      if (!((bitField0_ & 0x00000080) != 0)) {
+      if (!((bitField0_ & 0x00000020) != 0)) {
         states_ = new java.util.ArrayList<shapewright.v1.StatePair>(states_);
-        bitField0_ |= 0x00000080;
+        bitField0_ |= 0x00000020;
        }
     }
 
@@ -2351,7 +1978,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public java.util.List<shapewright.v1.StatePair> getStatesList() {
       if (statesBuilder_ == null) {
@@ -2366,7 +1993,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public int getStatesCount() {
       if (statesBuilder_ == null) {
@@ -2381,7 +2008,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public shapewright.v1.StatePair getStates(int index) {
       if (statesBuilder_ == null) {
@@ -2396,7 +2023,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder setStates(
         int index, shapewright.v1.StatePair value) {
@@ -2418,7 +2045,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder setStates(
         int index, shapewright.v1.StatePair.Builder builderForValue) {
@@ -2437,7 +2064,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder addStates(shapewright.v1.StatePair value) {
       if (statesBuilder_ == null) {
@@ -2458,7 +2085,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder addStates(
         int index, shapewright.v1.StatePair value) {
@@ -2480,7 +2107,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder addStates(
         shapewright.v1.StatePair.Builder builderForValue) {
@@ -2499,7 +2126,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder addStates(
         int index, shapewright.v1.StatePair.Builder builderForValue) {
@@ -2518,7 +2145,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder addAllStates(
         java.lang.Iterable<? extends shapewright.v1.StatePair> values) {
@@ -2538,12 +2165,12 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder clearStates() {
       if (statesBuilder_ == null) {
         states_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000080);
+        bitField0_ = (bitField0_ & ~0x00000020);
         onChanged();
       } else {
         statesBuilder_.clear();
@@ -2556,7 +2183,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public Builder removeStates(int index) {
       if (statesBuilder_ == null) {
@@ -2574,7 +2201,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public shapewright.v1.StatePair.Builder getStatesBuilder(
         int index) {
@@ -2586,7 +2213,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
         int index) {
@@ -2601,7 +2228,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
          getStatesOrBuilderList() {
@@ -2617,7 +2244,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public shapewright.v1.StatePair.Builder addStatesBuilder() {
       return getStatesFieldBuilder().addBuilder(
@@ -2629,7 +2256,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public shapewright.v1.StatePair.Builder addStatesBuilder(
         int index) {
@@ -2642,7 +2269,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
      */
     public java.util.List<shapewright.v1.StatePair.Builder> 
          getStatesBuilderList() {
@@ -2655,169 +2282,12 @@ private static final long serialVersionUID = 0L;
         statesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
             shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder>(
                 states_,
-                ((bitField0_ & 0x00000080) != 0),
+                ((bitField0_ & 0x00000020) != 0),
                 getParentForChildren(),
                 isClean());
         states_ = null;
       }
       return statesBuilder_;
-    }
-
-    private shapewright.v1.Machine machine_;
-    private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.Machine, shapewright.v1.Machine.Builder, shapewright.v1.MachineOrBuilder> machineBuilder_;
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     * @return Whether the machine field is set.
-     */
-    public boolean hasMachine() {
-      return ((bitField0_ & 0x00000100) != 0);
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     * @return The machine.
-     */
-    public shapewright.v1.Machine getMachine() {
-      if (machineBuilder_ == null) {
-        return machine_ == null ? shapewright.v1.Machine.getDefaultInstance() : machine_;
-      } else {
-        return machineBuilder_.getMessage();
-      }
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public Builder setMachine(shapewright.v1.Machine value) {
-      if (machineBuilder_ == null) {
-        if (value == null) {
-          throw new NullPointerException();
-        }
-        machine_ = value;
-      } else {
-        machineBuilder_.setMessage(value);
-      }
-      bitField0_ |= 0x00000100;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public Builder setMachine(
-        shapewright.v1.Machine.Builder builderForValue) {
-      if (machineBuilder_ == null) {
-        machine_ = builderForValue.build();
-      } else {
-        machineBuilder_.setMessage(builderForValue.build());
-      }
-      bitField0_ |= 0x00000100;
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public Builder mergeMachine(shapewright.v1.Machine value) {
-      if (machineBuilder_ == null) {
-        if (((bitField0_ & 0x00000100) != 0) &&
-          machine_ != null &&
-          machine_ != shapewright.v1.Machine.getDefaultInstance()) {
-          getMachineBuilder().mergeFrom(value);
-        } else {
-          machine_ = value;
-        }
-      } else {
-        machineBuilder_.mergeFrom(value);
-      }
-      if (machine_ != null) {
-        bitField0_ |= 0x00000100;
-        onChanged();
-      }
-      return this;
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public Builder clearMachine() {
-      bitField0_ = (bitField0_ & ~0x00000100);
-      machine_ = null;
-      if (machineBuilder_ != null) {
-        machineBuilder_.dispose();
-        machineBuilder_ = null;
-      }
-      onChanged();
-      return this;
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public shapewright.v1.Machine.Builder getMachineBuilder() {
-      bitField0_ |= 0x00000100;
-      onChanged();
-      return getMachineFieldBuilder().getBuilder();
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    public shapewright.v1.MachineOrBuilder getMachineOrBuilder() {
-      if (machineBuilder_ != null) {
-        return machineBuilder_.getMessageOrBuilder();
-      } else {
-        return machine_ == null ?
-            shapewright.v1.Machine.getDefaultInstance() : machine_;
-      }
-    }
-    /**
-     * <pre>
-     * A machine whose time is estimated at each binding. Absent: no time.
-     * </pre>
-     *
-     * <code>.shapewright.v1.Machine machine = 9;</code>
-     */
-    private com.google.protobuf.SingleFieldBuilderV3<
-        shapewright.v1.Machine, shapewright.v1.Machine.Builder, shapewright.v1.MachineOrBuilder> 
-        getMachineFieldBuilder() {
-      if (machineBuilder_ == null) {
-        machineBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
-            shapewright.v1.Machine, shapewright.v1.Machine.Builder, shapewright.v1.MachineOrBuilder>(
-                getMachine(),
-                getParentForChildren(),
-                isClean());
-        machine_ = null;
-      }
-      return machineBuilder_;
     }
 
     private shapewright.v1.RequestLimits limits_;
@@ -2828,18 +2298,18 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      * @return Whether the limits field is set.
      */
     public boolean hasLimits() {
-      return ((bitField0_ & 0x00000200) != 0);
+      return ((bitField0_ & 0x00000040) != 0);
     }
     /**
      * <pre>
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      * @return The limits.
      */
     public shapewright.v1.RequestLimits getLimits() {
@@ -2854,7 +2324,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public Builder setLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
@@ -2865,7 +2335,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000200;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -2874,7 +2344,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public Builder setLimits(
         shapewright.v1.RequestLimits.Builder builderForValue) {
@@ -2883,7 +2353,7 @@ private static final long serialVersionUID = 0L;
       } else {
         limitsBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000200;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -2892,11 +2362,11 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public Builder mergeLimits(shapewright.v1.RequestLimits value) {
       if (limitsBuilder_ == null) {
-        if (((bitField0_ & 0x00000200) != 0) &&
+        if (((bitField0_ & 0x00000040) != 0) &&
           limits_ != null &&
           limits_ != shapewright.v1.RequestLimits.getDefaultInstance()) {
           getLimitsBuilder().mergeFrom(value);
@@ -2907,7 +2377,7 @@ private static final long serialVersionUID = 0L;
         limitsBuilder_.mergeFrom(value);
       }
       if (limits_ != null) {
-        bitField0_ |= 0x00000200;
+        bitField0_ |= 0x00000040;
         onChanged();
       }
       return this;
@@ -2917,10 +2387,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public Builder clearLimits() {
-      bitField0_ = (bitField0_ & ~0x00000200);
+      bitField0_ = (bitField0_ & ~0x00000040);
       limits_ = null;
       if (limitsBuilder_ != null) {
         limitsBuilder_.dispose();
@@ -2934,10 +2404,10 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public shapewright.v1.RequestLimits.Builder getLimitsBuilder() {
-      bitField0_ |= 0x00000200;
+      bitField0_ |= 0x00000040;
       onChanged();
       return getLimitsFieldBuilder().getBuilder();
     }
@@ -2946,7 +2416,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     public shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder() {
       if (limitsBuilder_ != null) {
@@ -2961,7 +2431,7 @@ private static final long serialVersionUID = 0L;
      * What the call may take. Absent: what the server allows.
      * </pre>
      *
-     * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+     * <code>.shapewright.v1.RequestLimits limits = 7;</code>
      */
     private com.google.protobuf.SingleFieldBuilderV3<
         shapewright.v1.RequestLimits, shapewright.v1.RequestLimits.Builder, shapewright.v1.RequestLimitsOrBuilder> 

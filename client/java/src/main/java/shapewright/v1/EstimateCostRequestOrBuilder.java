@@ -37,115 +37,64 @@ public interface EstimateCostRequestOrBuilder extends
 
   /**
    * <pre>
-   * What `flops` counts. Unspecified: ARITHMETIC.
+   * What is counted how. Absent: every operation.
    * </pre>
    *
-   * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-   * @return The enum numeric value on the wire for convention.
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+   * @return Whether the measure field is set.
    */
-  int getConventionValue();
+  boolean hasMeasure();
   /**
    * <pre>
-   * What `flops` counts. Unspecified: ARITHMETIC.
+   * What is counted how. Absent: every operation.
    * </pre>
    *
-   * <code>.shapewright.v1.CountingConvention convention = 2;</code>
-   * @return The convention.
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+   * @return The measure.
    */
-  shapewright.v1.CountingConvention getConvention();
+  shapewright.v1.CostMeasure getMeasure();
+  /**
+   * <pre>
+   * What is counted how. Absent: every operation.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure measure = 2;</code>
+   */
+  shapewright.v1.CostMeasureOrBuilder getMeasureOrBuilder();
 
   /**
    * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-   * @return Whether the weights field is set.
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
+   * @return Whether the parts field is set.
    */
-  boolean hasWeights();
+  boolean hasParts();
   /**
    * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
-   * @return The weights.
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
+   * @return The parts.
    */
-  shapewright.v1.OperationWeights getWeights();
+  shapewright.v1.CostParts getParts();
   /**
    * <pre>
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
+   * Which parts of the model are answered, too. Absent: none.
    * </pre>
    *
-   * <code>.shapewright.v1.OperationWeights weights = 3;</code>
+   * <code>.shapewright.v1.CostParts parts = 3;</code>
    */
-  shapewright.v1.OperationWeightsOrBuilder getWeightsOrBuilder();
-
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return A list containing the groupBy.
-   */
-  java.util.List<shapewright.v1.CostGrouping> getGroupByList();
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return The count of groupBy.
-   */
-  int getGroupByCount();
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @param index The index of the element to return.
-   * @return The groupBy at the given index.
-   */
-  shapewright.v1.CostGrouping getGroupBy(int index);
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @return A list containing the enum numeric values on the wire for groupBy.
-   */
-  java.util.List<java.lang.Integer>
-  getGroupByValueList();
-  /**
-   * <pre>
-   * Which parts of the model are answered each by itself.
-   * </pre>
-   *
-   * <code>repeated .shapewright.v1.CostGrouping group_by = 4;</code>
-   * @param index The index of the value to return.
-   * @return The enum numeric value on the wire of groupBy at the given index.
-   */
-  int getGroupByValue(int index);
-
-  /**
-   * <pre>
-   * COST_GROUPING_SCOPE: how many parts of a name make a scope. 0: all.
-   * </pre>
-   *
-   * <code>uint32 scope_depth = 5;</code>
-   * @return The scopeDepth.
-   */
-  int getScopeDepth();
+  shapewright.v1.CostPartsOrBuilder getPartsOrBuilder();
 
   /**
    * <pre>
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   java.util.List<shapewright.v1.Binding> 
       getBindingsList();
@@ -154,7 +103,7 @@ public interface EstimateCostRequestOrBuilder extends
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   shapewright.v1.Binding getBindings(int index);
   /**
@@ -162,7 +111,7 @@ public interface EstimateCostRequestOrBuilder extends
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   int getBindingsCount();
   /**
@@ -170,7 +119,7 @@ public interface EstimateCostRequestOrBuilder extends
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   java.util.List<? extends shapewright.v1.BindingOrBuilder> 
       getBindingsOrBuilderList();
@@ -179,7 +128,7 @@ public interface EstimateCostRequestOrBuilder extends
    * Sizes at which all costs are answered in numbers, too.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.Binding bindings = 6;</code>
+   * <code>repeated .shapewright.v1.Binding bindings = 4;</code>
    */
   shapewright.v1.BindingOrBuilder getBindingsOrBuilder(
       int index);
@@ -190,7 +139,7 @@ public interface EstimateCostRequestOrBuilder extends
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return Whether the memory field is set.
    */
   boolean hasMemory();
@@ -200,7 +149,7 @@ public interface EstimateCostRequestOrBuilder extends
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    * @return The memory.
    */
   shapewright.v1.MemoryOptions getMemory();
@@ -210,7 +159,7 @@ public interface EstimateCostRequestOrBuilder extends
    * `reuse_in_place` are not possible. Absent: it is not answered.
    * </pre>
    *
-   * <code>.shapewright.v1.MemoryOptions memory = 7;</code>
+   * <code>.shapewright.v1.MemoryOptions memory = 5;</code>
    */
   shapewright.v1.MemoryOptionsOrBuilder getMemoryOrBuilder();
 
@@ -220,7 +169,7 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   java.util.List<shapewright.v1.StatePair> 
       getStatesList();
@@ -230,7 +179,7 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   shapewright.v1.StatePair getStates(int index);
   /**
@@ -239,7 +188,7 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   int getStatesCount();
   /**
@@ -248,7 +197,7 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
       getStatesOrBuilderList();
@@ -258,44 +207,17 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 8;</code>
+   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
    */
   shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
       int index);
 
   /**
    * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   * @return Whether the machine field is set.
-   */
-  boolean hasMachine();
-  /**
-   * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   * @return The machine.
-   */
-  shapewright.v1.Machine getMachine();
-  /**
-   * <pre>
-   * A machine whose time is estimated at each binding. Absent: no time.
-   * </pre>
-   *
-   * <code>.shapewright.v1.Machine machine = 9;</code>
-   */
-  shapewright.v1.MachineOrBuilder getMachineOrBuilder();
-
-  /**
-   * <pre>
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    * @return Whether the limits field is set.
    */
   boolean hasLimits();
@@ -304,7 +226,7 @@ public interface EstimateCostRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    * @return The limits.
    */
   shapewright.v1.RequestLimits getLimits();
@@ -313,7 +235,7 @@ public interface EstimateCostRequestOrBuilder extends
    * What the call may take. Absent: what the server allows.
    * </pre>
    *
-   * <code>.shapewright.v1.RequestLimits limits = 10;</code>
+   * <code>.shapewright.v1.RequestLimits limits = 7;</code>
    */
   shapewright.v1.RequestLimitsOrBuilder getLimitsOrBuilder();
 }

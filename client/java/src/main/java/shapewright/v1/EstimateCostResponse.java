@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
   private java.util.List<shapewright.v1.CostEntry> groups_;
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -103,7 +103,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -116,7 +116,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -128,7 +128,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -140,7 +140,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -1289,7 +1289,7 @@ private static final long serialVersionUID = 0L;
 
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1304,7 +1304,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1319,7 +1319,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1334,7 +1334,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1356,7 +1356,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1375,7 +1375,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1396,7 +1396,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1418,7 +1418,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1437,7 +1437,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1456,7 +1456,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1476,7 +1476,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1494,7 +1494,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1512,7 +1512,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1524,7 +1524,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1539,7 +1539,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1555,7 +1555,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1567,7 +1567,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *
@@ -1580,7 +1580,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The parts, in the order of `group_by`: nodes as they stand in the model, without
+     * The parts, in the order of the request: nodes as they stand in the model, without
      * those that cost nothing; scopes and operators by name.
      * </pre>
      *

@@ -37,7 +37,7 @@ public interface EstimateCostResponseOrBuilder extends
 
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -47,7 +47,7 @@ public interface EstimateCostResponseOrBuilder extends
       getGroupsList();
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -56,7 +56,7 @@ public interface EstimateCostResponseOrBuilder extends
   shapewright.v1.CostEntry getGroups(int index);
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -65,7 +65,7 @@ public interface EstimateCostResponseOrBuilder extends
   int getGroupsCount();
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
@@ -75,7 +75,7 @@ public interface EstimateCostResponseOrBuilder extends
       getGroupsOrBuilderList();
   /**
    * <pre>
-   * The parts, in the order of `group_by`: nodes as they stand in the model, without
+   * The parts, in the order of the request: nodes as they stand in the model, without
    * those that cost nothing; scopes and operators by name.
    * </pre>
    *
