@@ -17,6 +17,7 @@
 #include "absl/time/clock.h"
 #include "client/cpp/answer_pieces.h"
 #include "client/cpp/error_text.h"
+#include "client/cpp/route.h"
 #include "core/wire/model_id.h"
 
 namespace shapewright {
@@ -118,7 +119,11 @@ using BucketsRpc =
 using ChooseRpc =
     ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
 using ProfileRpc =
-    ModelRpc<Plans, v1::PlanProfileRequest, v1::PlanProfileResponse, &Plans::PlanProfile>;
+    ModelRpc<Plans, v1::PlanProfilesRequest, v1::PlanProfilesResponse, &Plans::PlanProfiles>;
+using LargestRpc = ModelRpc<Plans, v1::FindLargestSizesRequest, v1::FindLargestSizesResponse,
+                            &Plans::FindLargestSizes>;
+using BindRpc = ModelRpc<Plans, v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse,
+                         &Plans::FindSymbolsToBind>;
 using GuardRpc =
     ModelRpc<Plans, v1::CompileGuardRequest, v1::CompileGuardResponse, &Plans::CompileGuard>;
 using CostRpc =
@@ -214,9 +219,19 @@ absl::StatusOr<v1::ChooseBucketsResponse> Client::ChooseBuckets(
   return Ask<ChooseRpc>(request, deadline, nullptr);
 }
 
-absl::StatusOr<v1::PlanProfileResponse> Client::PlanProfile(const v1::PlanProfileRequest& request,
-                                                            absl::Duration deadline) {
+absl::StatusOr<v1::PlanProfilesResponse> Client::PlanProfiles(
+    const v1::PlanProfilesRequest& request, absl::Duration deadline) {
   return Ask<ProfileRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::FindLargestSizesResponse> Client::FindLargestSizes(
+    const v1::FindLargestSizesRequest& request, absl::Duration deadline) {
+  return Ask<LargestRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::FindSymbolsToBindResponse> Client::FindSymbolsToBind(
+    const v1::FindSymbolsToBindRequest& request, absl::Duration deadline) {
+  return Ask<BindRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::CompileGuardResponse> Client::CompileGuard(
@@ -328,8 +343,12 @@ absl::StatusOr<typename Rpc::Response> Client::UploadAndCall(const typename Rpc:
 template <typename Rpc>
 absl::StatusOr<typename Rpc::Response> Client::Call(const typename Rpc::Request& request,
                                                     absl::Time end, std::string* server_timing) {
+  const v1::ModelSpec& model = request.model();
+  const std::string route =
+      model.has_inference_id() ? told_.RouteTo(model.inference_id()) : RouteOf(model);
   return Try<typename Rpc::Response>(
       end, [&](grpc::ClientContext& context, typename Rpc::Response& response) {
+        AddRoute(route, context);
         grpc::Status status = Rpc::Call(StubOf<Rpc>(), &context, request, &response);
         if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
         return status;
@@ -349,6 +368,7 @@ absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx,
   const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
   return Try<v1::UploadModelResponse>(
       end, [&](grpc::ClientContext& context, v1::UploadModelResponse& response) {
+        AddRoute(model_id, context);
         const auto writer = models_.UploadModel(&context, &response);
         v1::UploadModelRequest request;
         request.set_size_bytes(static_cast<int64_t>(onnx.size()));
@@ -381,6 +401,14 @@ absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
   const std::lock_guard<std::mutex> lock(mutex_);
   message_limit_ = limit;
   return limit;
+}
+
+absl::StatusOr<v1::InferChainResponse> Client::InferChain(const v1::InferChainRequest& request,
+                                                          absl::Duration deadline) {
+  return Try<v1::InferChainResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::InferChainResponse& response) {
+        return shapes_.InferChain(&context, request, &response);
+      });
 }
 
 absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShapesRequest& request,

@@ -73,8 +73,14 @@ class Client {
       const v1::PlanBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::ChooseBucketsResponse> ChooseBuckets(
       const v1::ChooseBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
-  absl::StatusOr<v1::PlanProfileResponse> PlanProfile(
-      const v1::PlanProfileRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::PlanProfilesResponse> PlanProfiles(
+      const v1::PlanProfilesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::FindLargestSizesResponse> FindLargestSizes(
+      const v1::FindLargestSizesRequest& request,
+      absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::FindSymbolsToBindResponse> FindSymbolsToBind(
+      const v1::FindSymbolsToBindRequest& request,
+      absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::CompileGuardResponse> CompileGuard(
       const v1::CompileGuardRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::EstimateCostResponse> EstimateCost(
@@ -82,6 +88,11 @@ class Client {
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+
+  // Models that run one after the other. Stages that are named by an id have to be known to the
+  // server.
+  absl::StatusOr<v1::InferChainResponse> InferChain(
+      const v1::InferChainRequest& request, absl::Duration deadline = absl::InfiniteDuration());
 
   // Many cases at once go best in one request.
   absl::StatusOr<v1::MergeShapesResponse> MergeShapes(

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/string_view.h"
 #include "client/cpp/error_text.h"
@@ -16,8 +17,13 @@ namespace {
 constexpr char kPushbackPayload[] = "shapewright/pushback-ms";
 constexpr char kPushbackTrailer[] = "grpc-retry-pushback-ms";
 
+// What gRPC says of a stream that ended within an answer, as one does behind a proxy whose server
+// was killed. The service itself never answers UNKNOWN.
+constexpr char kBroken[] = "Stream removed";
+
 bool IsUnanswered(const absl::Status& error) {
-  return absl::IsUnavailable(error) || absl::IsCancelled(error);
+  return absl::IsUnavailable(error) || absl::IsCancelled(error) ||
+         (absl::IsUnknown(error) && absl::StrContains(error.message(), kBroken));
 }
 
 // What the server asks for: a longer wait is as good, so that clients refused together come apart.

@@ -25,11 +25,14 @@ class ToldInferences {
   void Told(const v1::InferShapesResponse& answer, const v1::ModelSpec& spec);
   // Null if nobody told of it, or it is long ago.
   std::shared_ptr<const v1::ModelSpec> SpecOf(const std::string& inference_id);
+  // The route to the model that it stands for (route.h); the id itself if nobody told of it.
+  std::string RouteTo(const std::string& inference_id);
 
  private:
   struct Inference {
     std::string id;
     std::shared_ptr<const v1::ModelSpec> spec;
+    std::string route;
     size_t bytes;
   };
 

@@ -42,7 +42,7 @@ func ask[Request modelRequest, Answer proto.Message](
 	q := question[Request, Answer]{c, request, method}
 	spec := request.GetModel()
 	if id := spec.GetInferenceId(); id != "" {
-		return q.aboutInference(ctx, spec, id)
+		return q.aboutInference(withRoute(ctx, c.known.route(id)), spec, id)
 	}
 	if len(spec.GetOnnx()) > 0 {
 		onnx, err := StripWeights(spec.GetOnnx())
@@ -51,13 +51,14 @@ func ask[Request modelRequest, Answer proto.Message](
 		}
 		spec = withSource(spec, &v1.ModelSpec{Source: &v1.ModelSpec_Onnx{Onnx: onnx}})
 	}
-	answer, err = q.aboutSource(ctx, spec)
+	route := routeOf(spec)
+	answer, err = q.aboutSource(withRoute(ctx, route), spec)
 	if err != nil {
 		return answer, err
 	}
 	if told, ok := any(answer).(interface{ GetInferenceId() string }); ok && told.GetInferenceId() != "" {
 		if c.known.spec(told.GetInferenceId()) == nil {
-			c.known.told(told.GetInferenceId(), proto.CloneOf(spec)) // the caller may change the request
+			c.known.told(told.GetInferenceId(), proto.CloneOf(spec), route) // the caller may change the request
 		}
 		c.known.sent(told.GetInferenceId())
 	}

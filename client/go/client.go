@@ -144,9 +144,19 @@ func (c *Client) ChooseBuckets(ctx context.Context, request *v1.ChooseBucketsReq
 	return ask(ctx, c, request, c.plans.ChooseBuckets)
 }
 
-// PlanProfile gives the least, most common and greatest sizes to build an engine for.
-func (c *Client) PlanProfile(ctx context.Context, request *v1.PlanProfileRequest) (*v1.PlanProfileResponse, error) {
-	return ask(ctx, c, request, c.plans.PlanProfile)
+// PlanProfiles gives the least, most common and greatest sizes to build engines for.
+func (c *Client) PlanProfiles(ctx context.Context, request *v1.PlanProfilesRequest) (*v1.PlanProfilesResponse, error) {
+	return ask(ctx, c, request, c.plans.PlanProfiles)
+}
+
+// FindLargestSizes finds the greatest sizes at which memory, or another quantity, is within a budget.
+func (c *Client) FindLargestSizes(ctx context.Context, request *v1.FindLargestSizesRequest) (*v1.FindLargestSizesResponse, error) {
+	return ask(ctx, c, request, c.plans.FindLargestSizes)
+}
+
+// FindSymbolsToBind finds the fewest symbols that have to be bound so that sizes are numbers.
+func (c *Client) FindSymbolsToBind(ctx context.Context, request *v1.FindSymbolsToBindRequest) (*v1.FindSymbolsToBindResponse, error) {
+	return ask(ctx, c, request, c.plans.FindSymbolsToBind)
 }
 
 // CompileGuard compiles what must hold of requests into a program that NewGuard runs.
@@ -162,6 +172,11 @@ func (c *Client) EstimateCost(ctx context.Context, request *v1.EstimateCostReque
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).
 func (c *Client) DescribeModel(ctx context.Context, request *v1.DescribeModelRequest) (*v1.DescribeModelResponse, error) {
 	return ask(ctx, c, request, c.models.DescribeModel)
+}
+
+// InferChain infers models that run one after the other as one.
+func (c *Client) InferChain(ctx context.Context, request *v1.InferChainRequest) (*v1.InferChainResponse, error) {
+	return call(ctx, c, request, c.shapes.InferChain)
 }
 
 // MergeShapes combines and compares partly known shapes.

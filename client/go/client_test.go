@@ -226,7 +226,7 @@ func TestWhatIsKnownIsBounded(t *testing.T) {
 	}
 	big := Model(make([]byte, maxSpecBytes/3))
 	for _, id := range []string{"a", "b", "c", "d"} {
-		known.told(id, big)
+		known.told(id, big, "")
 	}
 	if known.spec("a") != nil || known.spec("d") == nil || known.specBytes > maxSpecBytes {
 		t.Error(known.specBytes)

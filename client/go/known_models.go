@@ -23,15 +23,21 @@ const (
 type knownModels struct {
 	mutex     sync.Mutex
 	models    latest[sends]
-	specs     latest[*v1.ModelSpec]
+	specs     latest[told]
 	specBytes int
 }
 
 // sends counts how often a model was missed, and how many calls still send it.
 type sends struct{ misses, left int }
 
+// told is what an inference stands for, and the route to that model.
+type told struct {
+	spec  *v1.ModelSpec
+	route string
+}
+
 func newKnownModels() *knownModels {
-	return &knownModels{models: newLatest[sends](), specs: newLatest[*v1.ModelSpec]()}
+	return &knownModels{models: newLatest[sends](), specs: newLatest[told]()}
 }
 
 // isNamed tells whether to send only the id.
@@ -64,17 +70,17 @@ func (k *knownModels) missed(id string) {
 }
 
 // told: a server has said that the inference stands for this.
-func (k *knownModels) told(inferenceID string, spec *v1.ModelSpec) {
+func (k *knownModels) told(inferenceID string, spec *v1.ModelSpec, route string) {
 	size := proto.Size(spec)
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
 	if _, found := k.specs.get(inferenceID); found || size > maxSpecBytes {
 		return
 	}
-	k.specs.put(inferenceID, spec)
+	k.specs.put(inferenceID, told{spec, route})
 	k.specBytes += size
 	for k.specBytes > maxSpecBytes || k.specs.len() > maxKnown {
-		k.specBytes -= proto.Size(k.specs.removeOldest())
+		k.specBytes -= proto.Size(k.specs.removeOldest().spec)
 	}
 }
 
@@ -82,8 +88,18 @@ func (k *knownModels) told(inferenceID string, spec *v1.ModelSpec) {
 func (k *knownModels) spec(inferenceID string) *v1.ModelSpec {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
-	spec, _ := k.specs.get(inferenceID)
-	return spec
+	inference, _ := k.specs.get(inferenceID)
+	return inference.spec
+}
+
+// route leads to the model that an inference stands for, as far as it was told.
+func (k *knownModels) route(inferenceID string) string {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if inference, found := k.specs.get(inferenceID); found {
+		return inference.route
+	}
+	return inferenceID
 }
 
 // latest is a map whose entries are in the order of their last use.

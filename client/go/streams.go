@@ -80,5 +80,6 @@ func (c *Client) upload(ctx context.Context, onnx []byte) (*v1.UploadModelRespon
 		return stream.CloseAndRecv()
 	}
 	size := int64(len(onnx))
-	return call(ctx, c, &v1.UploadModelRequest{ModelId: modelID(onnx), SizeBytes: &size}, send)
+	id := modelID(onnx)
+	return call(withRoute(ctx, id), c, &v1.UploadModelRequest{ModelId: id, SizeBytes: &size}, send)
 }

@@ -63,10 +63,19 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"ExplainShapes":     answered(client.ExplainShapes, &v1.ExplainShapesRequest{}),
 		"PlanBuckets":       answered(client.PlanBuckets, &v1.PlanBucketsRequest{}),
 		"ChooseBuckets":     answered(client.ChooseBuckets, &v1.ChooseBucketsRequest{}),
-		"PlanProfile":       answered(client.PlanProfile, &v1.PlanProfileRequest{}),
+		"PlanProfiles":      answered(client.PlanProfiles, &v1.PlanProfilesRequest{}),
+		"FindLargestSizes":  answered(client.FindLargestSizes, &v1.FindLargestSizesRequest{}),
+		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
 		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"EstimateCost":      answered(client.EstimateCost, &v1.EstimateCostRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
+		"InferChain": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
+			request := &v1.InferChainRequest{}
+			if err := readMessage(c.Request, "", request); err != nil {
+				return nil, err
+			}
+			return client.InferChain(ctx, request)
+		},
 		"MergeShapes": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.MergeShapesRequest{}
 			if err := readMessage(c.Request, "", request); err != nil {

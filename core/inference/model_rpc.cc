@@ -1,7 +1,6 @@
 #include "core/inference/model_rpc.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,12 +14,16 @@
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/evaluation/model_bucket_sizes.h"
 #include "core/inference/evaluation/plan_buckets.h"
-#include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/explain.h"
 #include "core/inference/guard/compile_guard.h"
 #include "core/inference/infer.h"
 #include "core/inference/infer_again.h"
 #include "core/inference/infer_run.h"
+#include "core/inference/planning/fitting_sizes.h"
+#include "core/inference/planning/largest_sizes.h"
+#include "core/inference/planning/plan_profiles.h"
+#include "core/inference/planning/quantity_in_box.h"
+#include "core/inference/planning/symbols_to_bind.h"
 #include "core/inference/read_model.h"
 #include "core/inference/request_size.h"
 #include "core/wire/valid_text.h"
@@ -41,7 +44,7 @@ template <typename Request>
 absl::Status ReadBesideModel(const Request& /*request*/, InferRun& /*run*/) {
   return absl::OkStatus();
 }
-absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
+absl::Status ReadBesideModel(const v1::PlanProfilesRequest& request, InferRun& run) {
   return ReadCommonSizes(request.common(), &run.given);
 }
 
@@ -107,7 +110,7 @@ absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& 
   return status;
 }
 
-absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& model, InferRun& run,
+absl::Status Write(const v1::PlanProfilesRequest& request, const graph::Model& model, InferRun& run,
                    WireWriter* out) {
   run.work.set_phase("profile");
   const AnswerNumbering numbering(*run.model);
@@ -115,16 +118,27 @@ absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& mo
   const UnsettledValues unsettled(*run.engine);
   Evaluations evaluations(*run.engine, *run.report, numbering, sizes, &unsettled);
   evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, sizes));
-  const Profile profile(*run.engine, &run.given);
-  constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
-      v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,
-      v1::PlanProfileResponse::kMaxFieldNumber};
-  absl::Status status = evaluations.question_status();
-  for (size_t label = 0; label < kFields.size() && status.ok(); ++label) {
-    status = evaluations.WritePoint(profile.BindingAt(label), profile.WholeBindingAt(label),
-                                    kFields[label], run.work, out);
-  }
-  return status;
+  return ProfilePlan(*run.engine, *run.report, evaluations, request).Write(run.work, out);
+}
+
+absl::Status Write(const v1::FindLargestSizesRequest& request, const graph::Model& model,
+                   InferRun& run, WireWriter* out) {
+  run.work.set_phase("search");
+  const AnswerNumbering numbering(*run.model);
+  const v1::EvaluateShapesRequest question = QuantityInBox::QuestionOf(request);
+  const UnsettledValues unsettled(*run.engine);
+  Evaluations evaluations(*run.engine, *run.report, numbering, question, &unsettled);
+  evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, question));
+  FittingSizes sizes(*run.engine, *run.report, numbering, evaluations, request, run.work);
+  return WriteLargestSizes(sizes, run.work, out);
+}
+
+absl::Status Write(const v1::FindSymbolsToBindRequest& request, const graph::Model& /*model*/,
+                   InferRun& run, WireWriter* out) {
+  run.work.set_phase("search");
+  const AnswerNumbering numbering(*run.model);
+  const UnsettledValues unsettled(*run.engine);
+  return WriteSymbolsToBind(*run.engine, numbering, unsettled, request, run.work, out);
 }
 
 absl::Status Write(const v1::DescribeModelRequest& /*request*/, const graph::Model& /*model*/,
@@ -200,9 +214,11 @@ absl::Span<const ModelRpc> ModelRpcs() {
       RunBy<v1::EstimateCostRequest>("EstimateCost"),
       {"EvaluateShapes", &v1::EvaluateShapesRequest::default_instance(), Evaluate},
       RunBy<v1::ExplainShapesRequest>("ExplainShapes"),
+      RunBy<v1::FindLargestSizesRequest>("FindLargestSizes"),
+      RunBy<v1::FindSymbolsToBindRequest>("FindSymbolsToBind"),
       {"InferShapes", &v1::InferShapesRequest::default_instance(), Infer},
       RunBy<v1::PlanBucketsRequest>("PlanBuckets"),
-      RunBy<v1::PlanProfileRequest>("PlanProfile"),
+      RunBy<v1::PlanProfilesRequest>("PlanProfiles"),
   };
   return kRpcs;
 }

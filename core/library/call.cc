@@ -9,11 +9,13 @@
 #include "absl/strings/str_join.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
+#include "core/inference/chain/infer_chain.h"
 #include "core/inference/model_rpc.h"
 #include "core/library/request.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
 #include "core/wire/printable.h"
+#include "shapewright/v1/chain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -44,6 +46,13 @@ absl::StatusOr<std::string> Answer(const v1::ComputeLayoutRequest& request,
   return response;
 }
 
+absl::StatusOr<std::string> Answer(const v1::InferChainRequest& request,
+                                   const Interrupt& interrupt) {
+  inference::InferOptions options;
+  options.reader.check_interrupt = interrupt;
+  return inference::InferChain(request, options);
+}
+
 template <typename Request>
 absl::StatusOr<std::string> AnswerBytes(absl::string_view bytes, const Interrupt& interrupt) {
   google::protobuf::Arena arena;
@@ -53,7 +62,7 @@ absl::StatusOr<std::string> AnswerBytes(absl::string_view bytes, const Interrupt
   return Answer(*request, interrupt);
 }
 
-// The RPCs that are about no model.
+// The RPCs that are not about one model.
 struct QueryMethod {
   absl::string_view name;
   absl::StatusOr<std::string> (*answer)(absl::string_view request, const Interrupt& interrupt);
@@ -61,6 +70,7 @@ struct QueryMethod {
 
 constexpr QueryMethod kQueries[] = {
     {"ComputeLayout", AnswerBytes<v1::ComputeLayoutRequest>},
+    {"InferChain", AnswerBytes<v1::InferChainRequest>},
     {"MergeShapes", AnswerBytes<v1::MergeShapesRequest>},
 };
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Part of package.sh: makes the packages of the clients in Go, TypeScript and Java, and the archive of the API. 2: one was
+# Part of package.sh: makes the packages of the clients in Go, TypeScript and Java, the archive of the API and the chart. 2: one was
 # not made, as its tools are missing.
 # usage: clients.sh STAGE PROTOSET DIST
 set -euo pipefail
@@ -34,6 +34,10 @@ copy proto
 find "$source" -name CMakeLists.txt -delete
 cp "$protoset" "$source"
 make api
+
+copy deploy/helm/shapewright # cp reads what the links in it lead to
+mkdir -p "$dist/helm"
+python3 scripts/package/make_clients.py chart "$source" "$dist/helm" "$version" "$SOURCE_DATE_EPOCH"
 
 copy client/go
 rm -rf "$source"/{generate,test}.sh

@@ -1,4 +1,4 @@
-"""Makes the packages of the clients in other languages, and the archive of the API, from what their compilers made.
+"""Makes the packages of the clients in other languages, the archive of the API and the chart for Helm, from what their compilers made.
 
 usage: make_clients.py KIND SOURCE DIST VERSION EPOCH
 `SOURCE` is a copy of the client's folder, or of proto/ with the descriptors beside it; LICENSE lies in it.
@@ -65,9 +65,16 @@ def api(source: Path, dist: Path, version: str, epoch: int) -> None:
     write_tar_gz(dist / f"{name}.tar.gz", files_below(source, f"{name}/"), epoch)
 
 
+def chart(source: Path, dist: Path, version: str, epoch: int) -> None:
+    """The chart for Helm, as `helm package` puts it together: without its tests."""
+    files = files_below(source, "shapewright/")
+    files = {name: content for name, content in files.items() if not name.startswith("shapewright/tests/")}
+    write_tar_gz(dist / f"shapewright-{version}.tgz", files, epoch)
+
+
 def main() -> None:
     kind, source, dist, version, epoch = sys.argv[1:]
-    {"npm": npm, "go": go, "java": java, "api": api}[kind](Path(source), Path(dist), version, int(epoch))
+    {"npm": npm, "go": go, "java": java, "api": api, "chart": chart}[kind](Path(source), Path(dist), version, int(epoch))
 
 
 if __name__ == "__main__":

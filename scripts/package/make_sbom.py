@@ -66,13 +66,25 @@ def python_dependencies() -> Iterator[Component]:
         yield made
 
 
+def npm_component(path: str, entry: Dict[str, str]) -> Component:
+    name = path.rpartition("node_modules/")[2]
+    version, license = entry["version"], entry.get("license")
+    return component(f"pkg:npm/{quote(name)}@{version}", name, version, license and license.strip("()"))
+
+
 def npm_dependencies() -> Iterator[Component]:
     lock = json.loads(Path("client/typescript/package-lock.json").read_text())
     for path, entry in lock["packages"].items():
         if path and not entry.get("dev"):
-            name = path.rpartition("node_modules/")[2]
-            version, license = entry["version"], entry.get("license")
-            yield component(f"pkg:npm/{quote(name)}@{version}", name, version, license and license.strip("()"))
+            yield npm_component(path, entry)
+
+
+def page_dependencies() -> Iterator[Component]:
+    """Within client/report/page.html, which is within the command line."""
+    lock = json.loads(Path("client/report/package-lock.json").read_text())
+    for path, entry in lock["packages"].items():
+        if "/@dagrejs/" in path:
+            yield npm_component(path, entry)
 
 
 def go_dependencies() -> Iterator[Component]:
@@ -117,10 +129,10 @@ def bill(dist: Path, version: str, epoch: int, linked: List[str], loaded: List[s
 
     module = re.search(r"^module (\S+)$", Path("client/go/go.mod").read_text(), re.M)[1]
     within = [debian(name) for name in linked]
-    add("*.whl", f"pkg:pypi/shapewright@{version}?type=wheel", "application", within, python_dependencies())
+    add("*.whl", f"pkg:pypi/shapewright@{version}?type=wheel", "application", within, page_dependencies(), python_dependencies())
     add(f"shapewright-{version}.tar.gz", f"pkg:pypi/shapewright@{version}", "library", python_dependencies())
     beside = [debian(name) for name in loaded]
-    add("shapewright_*.deb", f"pkg:deb/shapewright/shapewright@{version}", "application", beside)
+    add("shapewright_*.deb", f"pkg:deb/shapewright/shapewright@{version}", "application", beside, page_dependencies())
     abseil_and_protobuf = [part for part in beside if re.match("lib(absl|protobuf)[0-9]", part["name"])]
     add("shapewright-dev_*.deb", f"pkg:deb/shapewright/shapewright-dev@{version}", "library", abseil_and_protobuf)
     add("*.tgz", f"pkg:npm/shapewright@{version}", "library", npm_dependencies())

@@ -18,7 +18,7 @@ enum class KeyKind : uint8_t {
   kExplainShapes = 8,
   kPlanBuckets = 12,
   kChooseBuckets = 16,
-  kPlanProfile = 20,
+  kPlanProfiles = 20,
   kDescribeModel = 24,
   kStreamInferShapes = 28,
   kMergeShapes = 32,
@@ -31,9 +31,14 @@ enum class KeyKind : uint8_t {
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
   kDataFiles = 40,  // the identity of a model's file
-  // Of a method about models again.
-  kCompileGuard = 44,
-  kEstimateCost = 48,
+  // Keys of answers about chains: the identities of the files that the request names, then the
+  // SHA-256 of the request.
+  kInferChain = 41,
+  // Of methods about models again.
+  kFindLargestSizes = 44,
+  kFindSymbolsToBind = 48,
+  kCompileGuard = 52,
+  kEstimateCost = 56,
 };
 
 // The four kinds of keys for answers of one method about models.

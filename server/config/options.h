@@ -72,6 +72,8 @@ struct Options {
   int64_t max_observations = 0;
   int64_t max_questions = 0;
   int64_t max_scenarios = 0;
+  int64_t max_stages = 0;
+  int64_t max_links = 0;
   int64_t max_work = 0;
   int64_t max_queries = 0;
   int64_t max_places = 0;

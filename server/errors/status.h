@@ -45,6 +45,8 @@ inline constexpr char kWorkLimit[] = "WORK_LIMIT";
 inline constexpr char kAnswerTooLarge[] = "ANSWER_TOO_LARGE";
 inline constexpr char kTooManyQuestions[] = "TOO_MANY_QUESTIONS";
 inline constexpr char kTooManyScenarios[] = "TOO_MANY_SCENARIOS";
+inline constexpr char kTooManyStages[] = "TOO_MANY_STAGES";
+inline constexpr char kTooManyLinks[] = "TOO_MANY_LINKS";
 inline constexpr char kTooManyQueries[] = "TOO_MANY_QUERIES";
 inline constexpr char kTooManyPlaces[] = "TOO_MANY_PLACES";
 }  // namespace reason

@@ -26,6 +26,10 @@ constexpr ListLimit kListLimits[] = {
     {"observed", &Options::max_observations, reason::kTooManyObservations},
     {"questions", &Options::max_questions, reason::kTooManyQuestions},
     {"scenarios", &Options::max_scenarios, reason::kTooManyScenarios},
+    {"stages", &Options::max_stages, reason::kTooManyStages},
+    {"links", &Options::max_links, reason::kTooManyLinks},
+    {"states", &Options::max_links, reason::kTooManyLinks},
+    {"outputs", &Options::max_links, reason::kTooManyLinks},
 };
 
 // Of PlanBuckets: each combination of sizes is a bucket.
@@ -37,6 +41,13 @@ absl::Status CheckBuckets(const v1::PlanBucketsRequest& request, const Options& 
     if (buckets > limit) return LimitError(reason::kTooManyBuckets, "axes", buckets, limit);
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckObservations(const v1::PlanProfilesRequest& request, const Options& options) {
+  const auto size = static_cast<size_t>(request.observed().sizes_size());
+  const auto limit = static_cast<size_t>(options.max_observations);
+  if (size <= limit) return absl::OkStatus();
+  return LimitError(reason::kTooManyObservations, "observed.sizes", size, limit);
 }
 
 constexpr char kInferenceField[] = "model.inference_id";
@@ -175,10 +186,13 @@ absl::Status CheckLists(const google::protobuf::Message& request, const Options&
   const google::protobuf::Descriptor& type = *request.GetDescriptor();
   for (const ListLimit& list : kListLimits) {
     const google::protobuf::FieldDescriptor* const field = type.FindFieldByName(list.field);
-    if (field == nullptr) continue;
+    if (field == nullptr || !field->is_repeated()) continue;
     const auto size = static_cast<size_t>(request.GetReflection()->FieldSize(request, field));
     const auto limit = static_cast<size_t>(options.*list.limit);
     if (size > limit) return LimitError(list.reason, list.field, size, limit);
+  }
+  if (&type == v1::PlanProfilesRequest::descriptor()) {
+    return CheckObservations(static_cast<const v1::PlanProfilesRequest&>(request), options);
   }
   if (&type == v1::PlanBucketsRequest::descriptor()) {
     return CheckBuckets(static_cast<const v1::PlanBucketsRequest&>(request), options);

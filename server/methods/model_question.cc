@@ -21,6 +21,60 @@
 #include "server/methods/parse_request.h"
 
 namespace shapewright::server {
+namespace {
+
+// Where the opened file's small external tensors are; reads it if that is not known.
+absl::StatusOr<ModelStore::DataFiles> FindDataFiles(ModelStore& models, const Options& options,
+                                                    ModelParts* parts) {
+  ModelStore::DataFiles known = models.FindDataFiles(parts->file->identity());
+  if (known != nullptr) return known;
+  absl::StatusOr<std::string> content =
+      parts->file->ReadWithoutWeights(static_cast<size_t>(options.max_upload_bytes));
+  if (!content.ok()) return content.status();
+  absl::StatusOr<std::vector<std::string>> files = ExternalLocations(*content);
+  if (!files.ok()) {
+    return graph::ReadError(graph::reason::kMalformedModel, files.status().message());
+  }
+  parts->file_content = *std::move(content);
+  auto found = std::make_shared<const std::vector<std::string>>(*std::move(files));
+  models.InsertDataFiles(parts->file->identity(), found);
+  return found;
+}
+
+}  // namespace
+
+absl::Status OpenModelFile(const CallEnvironment& environment, const Options& options,
+                           const std::string& path, ModelParts* parts) {
+  const ModelRoot* root = environment.state->model_root.get();
+  if (root == nullptr) {
+    return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                     "the server was started without a model root");
+  }
+  absl::StatusOr<ModelFile> file = root->OpenFile(path);
+  if (!file.ok()) return file.status();
+  parts->file = *std::move(file);
+  const absl::StatusOr<ModelStore::DataFiles> data =
+      FindDataFiles(environment.state->models, options, parts);
+  if (!data.ok()) return data.status();
+  return root->AddDataFiles(path, **data, *parts->file);
+}
+
+InferHooks HooksOf(const WorkHooks& work, Metrics& metrics) {
+  InferHooks hooks;
+  hooks.check = work.check;
+  hooks.progress = work.progress;
+  hooks.on_read = work.on_read;
+  hooks.on_inferred = work.on_inferred;
+  hooks.on_evicted = [&](size_t models) { metrics.CacheEvicted(CacheKind::kModels, models); };
+  hooks.on_compiled_evicted = [&](size_t inferences) {
+    metrics.CacheEvicted(CacheKind::kCompiled, inferences);
+  };
+  hooks.on_model_lookup = [&](bool found) { metrics.CacheLookedUp(CacheKind::kModels, found); };
+  hooks.on_compiled_lookup = [&](bool found) {
+    metrics.CacheLookedUp(CacheKind::kCompiled, found);
+  };
+  return hooks;
+}
 
 ModelQuestion::ModelQuestion(const CallEnvironment& environment, const Options& options,
                              const ModelMethodRow& row, const inference::ModelRpc& rpc,
@@ -50,7 +104,8 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
   const grpc::Slice bytes = OnePiece(request_);
   const v1::ModelSpec& spec = inference::SpecOf(*message_);
   if (!spec.has_path()) return Key{kinds_.large, ModelId(View(bytes))};
-  if (absl::Status opened = OpenModelFile(spec.path()); !opened.ok()) {
+  if (absl::Status opened = OpenModelFile(environment_, options_, spec.path(), &parts_);
+      !opened.ok()) {
     SetField(opened, "model.path");
     return opened;
   }
@@ -76,19 +131,7 @@ void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
 
 absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   Metrics& metrics = *environment_.metrics;
-  InferHooks hooks;
-  hooks.check = work.check;
-  hooks.progress = work.progress;
-  hooks.on_read = work.on_read;
-  hooks.on_inferred = work.on_inferred;
-  hooks.on_evicted = [&](size_t models) { metrics.CacheEvicted(CacheKind::kModels, models); };
-  hooks.on_compiled_evicted = [&](size_t inferences) {
-    metrics.CacheEvicted(CacheKind::kCompiled, inferences);
-  };
-  hooks.on_model_lookup = [&](bool found) { metrics.CacheLookedUp(CacheKind::kModels, found); };
-  hooks.on_compiled_lookup = [&](bool found) {
-    metrics.CacheLookedUp(CacheKind::kCompiled, found);
-  };
+  InferHooks hooks = HooksOf(work, metrics);
   inference::UnknownDims unknown_dims;
   hooks.unknown_dims = &unknown_dims;
   const uint64_t asked = inference::LimitsOf(*message_).answer_bytes();
@@ -127,37 +170,6 @@ absl::Status ModelQuestion::SuggestStream(absl::Status error, uint64_t asked_byt
   return WithMessage(
       error, absl::StrCat(error.message(), "; or all of them of ", row_.streamed_by,
                           ", which gives up to ", options_.max_streamed_answer_bytes, " bytes"));
-}
-
-absl::Status ModelQuestion::OpenModelFile(const std::string& path) {
-  const ModelRoot* root = environment_.state->model_root.get();
-  if (root == nullptr) {
-    return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                     "the server was started without a model root");
-  }
-  absl::StatusOr<ModelFile> file = root->OpenFile(path);
-  if (!file.ok()) return file.status();
-  parts_.file = *std::move(file);
-  const absl::StatusOr<ModelStore::DataFiles> data = FindDataFiles();
-  if (!data.ok()) return data.status();
-  return root->AddDataFiles(path, **data, *parts_.file);
-}
-
-absl::StatusOr<ModelStore::DataFiles> ModelQuestion::FindDataFiles() {
-  ModelStore& models = environment_.state->models;
-  ModelStore::DataFiles known = models.FindDataFiles(parts_.file->identity());
-  if (known != nullptr) return known;
-  absl::StatusOr<std::string> content =
-      parts_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
-  if (!content.ok()) return content.status();
-  absl::StatusOr<std::vector<std::string>> files = ExternalLocations(*content);
-  if (!files.ok()) {
-    return graph::ReadError(graph::reason::kMalformedModel, files.status().message());
-  }
-  parts_.file_content = *std::move(content);
-  auto found = std::make_shared<const std::vector<std::string>>(*std::move(files));
-  models.InsertDataFiles(parts_.file->identity(), found);
-  return found;
 }
 
 }  // namespace shapewright::server

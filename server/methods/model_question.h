@@ -19,6 +19,15 @@
 
 namespace shapewright::server {
 
+// Opens the file of a model below the model root, and those beside it that hold small tensors of
+// it, for `parts`. NOT_FOUND if there is no root or no such file.
+absl::Status OpenModelFile(const CallEnvironment& environment, const Options& options,
+                           const std::string& path, ModelParts* parts);
+
+// The hooks of work on an answer about a model: metrics count what it finds in the caches.
+// `metrics` outlives them.
+InferHooks HooksOf(const WorkHooks& work, Metrics& metrics);
+
 // A request about a model, parsed, with a large model taken out of it.
 class ModelQuestion : public Question {
  public:
@@ -45,10 +54,6 @@ class ModelQuestion : public Question {
   // EvaluateShapes overrides it.
   virtual absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
                                            const InferHooks& hooks);
-  // Opens the file of the request and those beside it that hold small tensors of the model.
-  absl::Status OpenModelFile(const std::string& path);
-  // Where the opened file's small external tensors are; reads it if that is not known.
-  absl::StatusOr<ModelStore::DataFiles> FindDataFiles();
   // The same error, with what to do about an answer that is too large for one message.
   absl::Status SuggestStream(absl::Status error, uint64_t asked_bytes) const;
 

@@ -25,6 +25,7 @@ constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kIte
                                  {v1::PlanBucketsRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
 constexpr ItemList kBound[] = {{v1::EstimateCostRequest::kBindingsFieldNumber, 0}};
+constexpr ItemList kProfiled[] = {{v1::PlanProfilesRequest::kObservedFieldNumber, kItemBytes}};
 
 constexpr ModelMethodRow kRows[] = {
     {.method = Method::kInferShapes,
@@ -42,7 +43,9 @@ constexpr ModelMethodRow kRows[] = {
     {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions},
     {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets},
     {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved},
-    {Method::kPlanProfile, KeyKind::kPlanProfile, {}},
+    {Method::kPlanProfiles, KeyKind::kPlanProfiles, kProfiled},
+    {Method::kFindLargestSizes, KeyKind::kFindLargestSizes, {}},
+    {Method::kFindSymbolsToBind, KeyKind::kFindSymbolsToBind, {}},
     {.method = Method::kCompileGuard,
      .key_kind = KeyKind::kCompileGuard,
      .model_id_field = v1::GuardProgram::kModelIdFieldNumber,

@@ -2,6 +2,7 @@
 
 #include "server/methods/compute_layout.h"
 #include "server/methods/evaluate_shapes.h"
+#include "server/methods/infer_chain.h"
 #include "server/methods/merge_shapes.h"
 #include "server/methods/message_method.h"
 #include "server/methods/model_method.h"
@@ -14,6 +15,7 @@ ShapeService::ShapeService(const CallEnvironment& environment) : RawService(envi
   ServeStream<ModelMethod>(StreamInferShapesRpc(), Method::kStreamInferShapes);
   Serve<EvaluateShapesMethod>();
   Serve<ModelMethod>(Method::kExplainShapes);
+  Serve<InferChainMethod>();
   Serve<MessageMethod>(MergeShapesRpc());
   Serve<MessageMethod>(ComputeLayoutRpc());
 }
@@ -21,7 +23,9 @@ ShapeService::ShapeService(const CallEnvironment& environment) : RawService(envi
 PlanService::PlanService(const CallEnvironment& environment) : RawService(environment) {
   Serve<ModelMethod>(Method::kPlanBuckets);
   Serve<ModelMethod>(Method::kChooseBuckets);
-  Serve<ModelMethod>(Method::kPlanProfile);
+  Serve<ModelMethod>(Method::kPlanProfiles);
+  Serve<ModelMethod>(Method::kFindLargestSizes);
+  Serve<ModelMethod>(Method::kFindSymbolsToBind);
   Serve<ModelMethod>(Method::kCompileGuard);
   Serve<ModelMethod>(Method::kEstimateCost);
 }

@@ -32,16 +32,19 @@ enum class Method : uint8_t {
   kExplainShapes,
   kMergeShapes,
   kComputeLayout,
+  kInferChain,
   kPlanBuckets,
   kChooseBuckets,
-  kPlanProfile,
+  kPlanProfiles,
+  kFindLargestSizes,
+  kFindSymbolsToBind,
   kCompileGuard,
   kEstimateCost,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 14;
+inline constexpr size_t kMethods = 17;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -2,7 +2,7 @@
 # `./dev bench`: starts the service and an echo server on Unix
 # sockets, puts load on both from one client, prints one table.
 # usage: run.sh [--seconds=S] [--rounds=N] [--only=PARTS]
-#   S and N are of each measurement; PARTS some of hit,id,bind,sizes,model,merge,overload,case
+#   S and N are of each measurement; PARTS some of hit,id,bind,plan,sizes,model,chain,merge,overload,case
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bin=build/release/bin
@@ -30,7 +30,7 @@ serve() {
   await "$socket"
 }
 
-parts=hit,id,bind,sizes,model,merge,overload,case
+parts=hit,id,bind,plan,sizes,model,chain,merge,overload,case
 flags=()
 for argument; do
   if [[ $argument == --only=* ]]; then parts=${argument#*=}; else flags+=("$argument"); fi
@@ -44,7 +44,7 @@ serve "$folder/service"
 load=("$bin/service_load" "unix:$folder/service" "${pids[1]}" "unix:$folder/echo" "${pids[0]}" "${flags[@]}")
 echo "$(nproc) CPUs, client and servers together, load $(cut -d' ' -f1 /proc/loadavg); $("$bin/shapewright-server" --version)"
 together=
-for part in hit id bind sizes model merge; do ! asked "$part" || together+=,$part; done
+for part in hit id bind sizes model chain merge; do ! asked "$part" || together+=,$part; done
 [[ -z $together ]] ||
   "${load[@]}" --only="${together#,}" "$models"/{gru_tagger_ts17,resnet50_ts17,bert_base_ts17,fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
 if asked overload; then
@@ -60,6 +60,10 @@ fi
 if asked bind; then
   echo
   "$bin/bind_speed" "$models"/{bert_base_ts17,fasterrcnn_r50_ts17}.onnx
+fi
+if asked plan; then
+  echo
+  "$bin/plan_speed" "$models"/{bert_base_ts17,gpt2_past_ts17,resnet50_ts17,fasterrcnn_r50_ts17}.onnx
 fi
 if asked case; then
   echo

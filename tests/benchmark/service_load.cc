@@ -264,6 +264,18 @@ void MeasureModels(const Settings& settings) {
   }
 }
 
+// Of the first output of each model; and, to compare with, of the model alone.
+void MeasureChains(const Settings& settings) {
+  for (const std::string& path : settings.models) {
+    const v1::InferShapesResponse alone = Inferred(settings.service, ReadFile(path));
+    if (alone.outputs().empty()) continue;
+    MeasureDistinct(settings, absl::StrCat("alone, ", Basename(path)),
+                    DistinctLimits(alone.model_id()));
+    MeasureDistinct(settings, absl::StrCat("chain, ", Basename(path)),
+                    DistinctChains(alone.model_id(), alone.outputs(0).name()));
+  }
+}
+
 void MeasureMerges(const Settings& settings) {
   MeasureDistinct(settings, "MergeShapes", DistinctMerges());
 }
@@ -284,13 +296,10 @@ struct Part {
   const char* name;
   void (*measure)(const Settings&);
 };
-constexpr Part kParts[] = {{"hit", MeasureHits},
-                           {"id", MeasureHitsById},
-                           {"bind", MeasureBindings},
-                           {"sizes", MeasureInferences},
-                           {"model", MeasureModels},
-                           {"merge", MeasureMerges},
-                           {"overload", MeasureOverloadById}};
+constexpr Part kParts[] = {{"hit", MeasureHits},      {"id", MeasureHitsById},
+                           {"bind", MeasureBindings}, {"sizes", MeasureInferences},
+                           {"model", MeasureModels},  {"chain", MeasureChains},
+                           {"merge", MeasureMerges},  {"overload", MeasureOverloadById}};
 
 bool IsPart(const std::string& name) {
   return std::any_of(std::begin(kParts), std::end(kParts),

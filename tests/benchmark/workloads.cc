@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "shapewright/v1/chain.pb.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/merge.pb.h"
@@ -85,6 +86,34 @@ Calls DistinctBindings(const v1::ModelSpec& model, const std::vector<std::string
               size.set_size(static_cast<int64_t>(1 + i % 500));
             }
             return ToBuffer(head + rest.SerializeAsString());
+          }};
+}
+
+Calls DistinctChains(absl::string_view model_id, absl::string_view output) {
+  v1::InferChainRequest request;
+  request.set_scope(v1::SCOPE_OUTPUTS);
+  v1::Chain& chain = *request.mutable_chain();
+  v1::ChainStage& model = *chain.add_stages();
+  model.set_name("model");
+  model.mutable_model()->set_model_id(std::string{model_id});
+  v1::ChainStage& best = *chain.add_stages();
+  best.set_name("best");
+  v1::Graph& graph = *best.mutable_model()->mutable_graph()->mutable_graph();
+  graph.add_inputs()->set_name("scores");
+  v1::Node& node = *graph.add_nodes();
+  node.set_op_type("ArgMax");
+  node.add_inputs("scores");
+  node.add_outputs("best");
+  graph.add_outputs("best");
+  v1::ChainLink& link = *chain.add_links();
+  link.mutable_output()->set_stage("model");
+  link.mutable_output()->set_value(std::string{output});
+  link.mutable_input()->set_stage("best");
+  link.mutable_input()->set_value("scores");
+  return {kInferChain, [request](uint64_t i) {
+            v1::InferChainRequest distinct = request;
+            distinct.mutable_limits()->set_answer_bytes(kManyBytes + i);
+            return ToBuffer(distinct.SerializeAsString());
           }};
 }
 

@@ -12,6 +12,7 @@ namespace shapewright::benchmark {
 
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
+inline constexpr char kInferChain[] = "/shapewright.v1.ShapeService/InferChain";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
 
 // The same request each time.
@@ -31,6 +32,9 @@ Calls DistinctLimits(absl::string_view model_id);
 // EvaluateShapes of the sizes of the model's outputs: these symbols are bound, each time with
 // another label and mostly to other sizes.
 Calls DistinctBindings(const v1::ModelSpec& model, const std::vector<std::string>& symbols);
+// InferChain of a model that the server has and of a small one that reads this output of it, each
+// request with limits of its own: the server keeps the model and infers the chain anew.
+Calls DistinctChains(absl::string_view model_id, absl::string_view output);
 // MergeShapes of two shapes, with a label of its own each time.
 Calls DistinctMerges();
 

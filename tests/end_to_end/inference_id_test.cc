@@ -46,7 +46,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kInferShapes, About<v1::InferShapesRequest>},
     {kEvaluateShapes, SizesOf},
     {kExplainShapes, About<v1::ExplainShapesRequest>},
-    {kPlanProfile, About<v1::PlanProfileRequest>},
+    {kPlanProfiles, About<v1::PlanProfilesRequest>},
     {kCompileGuard, About<v1::CompileGuardRequest>},
     {kEstimateCost, About<v1::EstimateCostRequest>},
     {kDescribeModel, About<v1::DescribeModelRequest>},

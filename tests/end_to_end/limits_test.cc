@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/chain.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
@@ -98,6 +99,30 @@ std::string FiveCases() {
   return request.SerializeAsString();
 }
 
+// Three copies of a model, each linked to the next one.
+std::string ChainOfThree() {
+  v1::InferChainRequest request;
+  for (const char* name : {"a", "b", "c"}) {
+    v1::ChainStage& stage = *request.mutable_chain()->add_stages();
+    stage.set_name(name);
+    v1::Graph& graph = *stage.mutable_model()->mutable_graph()->mutable_graph();
+    graph.add_inputs()->set_name("x");
+    v1::Node& node = *graph.add_nodes();
+    node.set_op_type("Relu");
+    node.add_inputs("x");
+    node.add_outputs("y");
+    graph.add_outputs("y");
+  }
+  for (const char* names : {"ab", "bc"}) {
+    v1::ChainLink& link = *request.mutable_chain()->add_links();
+    link.mutable_output()->set_stage(std::string(1, names[0]));
+    link.mutable_output()->set_value("y");
+    link.mutable_input()->set_stage(std::string(1, names[1]));
+    link.mutable_input()->set_value("x");
+  }
+  return request.SerializeAsString();
+}
+
 class LimitTest : public testing::TestWithParam<LimitCase> {
  protected:
   static std::string ReasonUnder(int64_t limit) {
@@ -136,6 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
         LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions", QuestionsRequest,
                   kExplainShapes},
         LimitCase{"max-scenarios", 5, "TOO_MANY_SCENARIOS", "scenarios", ScenariosRequest},
+        LimitCase{"max-stages", 3, "TOO_MANY_STAGES", "chain.stages", ChainOfThree, kInferChain},
+        LimitCase{"max-links", 2, "TOO_MANY_LINKS", "chain.links", ChainOfThree, kInferChain},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::MergeShapesRequest>,
                   kMergeShapes},
         LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::ComputeLayoutRequest>,

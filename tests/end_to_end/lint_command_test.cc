@@ -118,5 +118,36 @@ TEST(DiffCommand, ExitCodesAndBreaking) {
   EXPECT_EQ(RunHere({"diff", before, folder.File("missing.onnx")}).code, 3);
 }
 
+TEST(ReportCommand, WritesAPage) {
+  const TempFolder folder;
+  const std::string model = DataPath("corpus/models/scripted_control_ts17.onnx");
+  const std::string page = folder.File("page.html");
+  EXPECT_EQ(RunHere({"report", model}).code, 2);
+  const ProcessResult result = RunHere({"report", model, "-o", page});
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.out, "");
+  const std::string text = ReadFile(page);
+  EXPECT_TRUE(absl::StrContains(text, "<title>scripted_control_ts17.onnx</title>"));
+  EXPECT_TRUE(absl::StrContains(text, "<td>k[] &lt;= sequence</td>"));
+  EXPECT_EQ(RunHere({"report", model, model, "-o", page}).code, 0);
+  EXPECT_TRUE(absl::StrContains(ReadFile(page), "<p>No difference.</p>"));
+  EXPECT_EQ(RunHere({"report", model, "-o", folder.File("no/page.html")}).code, 3);
+  EXPECT_EQ(RunHere({"report", folder.File("missing.onnx"), "-o", page}).code, 3);
+  ServerProcess server;
+  const ProcessResult served =
+      RunProcess({SHAPEWRIGHT_CLI, "report", model, "-o", page, "--target", server.target()});
+  EXPECT_EQ(served.code, 0) << served.err;
+  EXPECT_EQ(ReadFile(page), text);
+}
+
+TEST(InferCommand, Draws) {
+  const std::string model = DataPath("corpus/models/lstm_tagger_ts11.onnx");
+  const ProcessResult dot = RunHere({"infer", model, "--dot"});
+  EXPECT_EQ(dot.code, 0) << dot.err;
+  EXPECT_EQ(dot.out.substr(0, 9), "digraph {");
+  EXPECT_TRUE(absl::StrContains(dot.out, "[label=\"[batch, sequence, 17]\"];"));
+  EXPECT_EQ(RunHere({"infer", model, "--mermaid"}).out.substr(0, 12), "flowchart TD");
+}
+
 }  // namespace
 }  // namespace shapewright::end_to_end

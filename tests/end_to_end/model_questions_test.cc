@@ -78,14 +78,14 @@ TEST(ModelQuestions, Specialize) {
 }
 
 TEST(ModelQuestions, Profile) {
-  v1::PlanProfileRequest request;
+  v1::PlanProfilesRequest request;
   for (const char* name : {"batch", "sequence"}) {
     request.mutable_model()->add_premises(absl::StrCat("1 <= ", name, " <= 512"));
     v1::SymbolSize* common = request.add_common();
     common->set_symbol(name);
     common->set_size(64);
   }
-  const auto answer = AskFully<v1::PlanProfileResponse>(kPlanProfile, request);
+  const v1::Profile answer = AskFully<v1::PlanProfilesResponse>(kPlanProfiles, request).profiles(0);
   const int inputs = answer.min().binding().inputs_size();
   ASSERT_GT(inputs, 1);
   for (int i = 0; i < inputs; ++i) {

@@ -118,11 +118,11 @@ void CheckPlans(const v1::ModelSpec& spec, const shapewright::fuzz::MadeModel& m
   shapewright::fuzz::CheckEntries(
       [&] { return ask("ExplainShapes", questions); }, &why,
       [&] { return why.explanations_size() == questions.questions_size(); });
-  v1::PlanProfileRequest profile;
+  v1::PlanProfilesRequest profile;
   *profile.mutable_model() = spec;
-  v1::PlanProfileResponse profiled;
-  shapewright::fuzz::CheckEntries([&] { return ask("PlanProfile", profile); }, &profiled,
-                                  [&] { return profiled.has_max(); });
+  v1::PlanProfilesResponse profiled;
+  shapewright::fuzz::CheckEntries([&] { return ask("PlanProfiles", profile); }, &profiled,
+                                  [&] { return profiled.profiles_size() == 1; });
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ def model_questions():
         choose.observed.add(sizes=[size], count=count)
     pairs = with_model(plan_pb2.ChooseBucketsRequest(symbols=["N", "N"], buckets=1))
     pairs.observed.add(sizes=[1, 2], count=3)
-    profile = with_model(plan_pb2.PlanProfileRequest(), "1 <= N <= 32")
+    profile = with_model(plan_pb2.PlanProfilesRequest(), "1 <= N <= 32")
     profile.common.add(symbol="N", size=8)
     describe = with_model(registry_pb2.DescribeModelRequest(), "N <= 32")
     guard = with_model(guard_pb2.CompileGuardRequest(), "N <= 32")

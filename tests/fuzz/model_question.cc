@@ -84,8 +84,32 @@ bool IsWhole(const v1::PlanBucketsRequest& request, const v1::PlanBucketsRespons
   return answer.placements_size() == request.bindings_size();
 }
 
-bool IsWhole(const v1::PlanProfileRequest& /*request*/, const v1::PlanProfileResponse& answer) {
-  return answer.has_min() && answer.has_opt() && answer.has_max();
+bool IsWhole(const v1::PlanProfilesRequest& request, const v1::PlanProfilesResponse& answer) {
+  for (const v1::Profile& profile : answer.profiles()) {
+    if (!profile.has_min() || !profile.has_opt() || !profile.has_max()) return false;
+    const bool is_witnessed = profile.proof() == v1::Profile::PROOF_WITNESS;
+    if (profile.proof() == v1::Profile::PROOF_UNSPECIFIED ||
+        profile.has_witness() != is_witnessed) {
+      return false;
+    }
+  }
+  return !request.has_observed() ? answer.profiles_size() == 1 : answer.profiles_size() > 0;
+}
+
+bool IsWhole(const v1::FindLargestSizesRequest& request,
+             const v1::FindLargestSizesResponse& answer) {
+  if (answer.certificate() == v1::FindLargestSizesResponse::CERTIFICATE_UNSPECIFIED) return false;
+  if (request.symbols_size() == 2) return !answer.has_largest();
+  if (answer.has_largest() && answer.point().amount() > request.budget().amount()) return false;
+  return answer.has_point();
+}
+
+bool IsWhole(const v1::FindSymbolsToBindRequest& /*request*/,
+             const v1::FindSymbolsToBindResponse& answer) {
+  for (const v1::UnreachedValue& value : answer.unreached()) {
+    if (value.reason().empty()) return false;
+  }
+  return true;
 }
 
 bool IsWhole(const v1::CompileGuardRequest& /*request*/, const v1::CompileGuardResponse& answer) {
@@ -134,8 +158,10 @@ constexpr Question kQuestions[] = {
     {'C', "ChooseBuckets", Check<v1::ChooseBucketsRequest, v1::ChooseBucketsResponse>},
     {'D', "DescribeModel", Check<v1::DescribeModelRequest, v1::DescribeModelResponse>},
     {'E', "EstimateCost", Check<v1::EstimateCostRequest, v1::EstimateCostResponse>},
+    {'L', "FindLargestSizes", Check<v1::FindLargestSizesRequest, v1::FindLargestSizesResponse>},
+    {'P', "PlanProfiles", Check<v1::PlanProfilesRequest, v1::PlanProfilesResponse>},
+    {'S', "FindSymbolsToBind", Check<v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse>},
     {'G', "CompileGuard", Check<v1::CompileGuardRequest, v1::CompileGuardResponse>},
-    {'P', "PlanProfile", Check<v1::PlanProfileRequest, v1::PlanProfileResponse>},
     {'X', "ExplainShapes", Check<v1::ExplainShapesRequest, v1::ExplainShapesResponse>},
 };
 

@@ -227,7 +227,7 @@ type EstimateCostRequest struct {
 	Memory *MemoryOptions `protobuf:"bytes,5,opt,name=memory,proto3" json:"memory,omitempty"`
 	// What the model takes from one run to the next. Empty: inputs `past...` and
 	// outputs `present...` are found by their names.
-	States []*StatePair `protobuf:"bytes,6,rep,name=states,proto3" json:"states,omitempty"`
+	States []*ModelState `protobuf:"bytes,6,rep,name=states,proto3" json:"states,omitempty"`
 	// What the call may take. Absent: what the server allows.
 	Limits        *RequestLimits `protobuf:"bytes,7,opt,name=limits,proto3" json:"limits,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -299,7 +299,7 @@ func (x *EstimateCostRequest) GetMemory() *MemoryOptions {
 	return nil
 }
 
-func (x *EstimateCostRequest) GetStates() []*StatePair {
+func (x *EstimateCostRequest) GetStates() []*ModelState {
 	if x != nil {
 		return x.States
 	}
@@ -517,7 +517,7 @@ func (x *OperationWeights) GetSpecial() int32 {
 }
 
 // An output that is an input of the next run, grown by what one run adds.
-type StatePair struct {
+type ModelState struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name of the input.
 	Input string `protobuf:"bytes,1,opt,name=input,proto3" json:"input,omitempty"`
@@ -527,20 +527,20 @@ type StatePair struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *StatePair) Reset() {
-	*x = StatePair{}
+func (x *ModelState) Reset() {
+	*x = ModelState{}
 	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *StatePair) String() string {
+func (x *ModelState) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*StatePair) ProtoMessage() {}
+func (*ModelState) ProtoMessage() {}
 
-func (x *StatePair) ProtoReflect() protoreflect.Message {
+func (x *ModelState) ProtoReflect() protoreflect.Message {
 	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -552,19 +552,19 @@ func (x *StatePair) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use StatePair.ProtoReflect.Descriptor instead.
-func (*StatePair) Descriptor() ([]byte, []int) {
+// Deprecated: Use ModelState.ProtoReflect.Descriptor instead.
+func (*ModelState) Descriptor() ([]byte, []int) {
 	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *StatePair) GetInput() string {
+func (x *ModelState) GetInput() string {
 	if x != nil {
 		return x.Input
 	}
 	return ""
 }
 
-func (x *StatePair) GetOutput() string {
+func (x *ModelState) GetOutput() string {
 	if x != nil {
 		return x.Output
 	}
@@ -1056,7 +1056,7 @@ func (x *OperatorCount) GetFirst() *Site {
 type StateGrowth struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The pairs: as the request has them, or in the order of the inputs.
-	Pairs []*StatePair `protobuf:"bytes,1,rep,name=pairs,proto3" json:"pairs,omitempty"`
+	Pairs []*ModelState `protobuf:"bytes,1,rep,name=pairs,proto3" json:"pairs,omitempty"`
 	// Bytes that they grow by for each position along the axis that grows, of all
 	// pairs together.
 	BytesPerToken *Amount `protobuf:"bytes,2,opt,name=bytes_per_token,json=bytesPerToken,proto3" json:"bytes_per_token,omitempty"`
@@ -1096,7 +1096,7 @@ func (*StateGrowth) Descriptor() ([]byte, []int) {
 	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{10}
 }
 
-func (x *StateGrowth) GetPairs() []*StatePair {
+func (x *StateGrowth) GetPairs() []*ModelState {
 	if x != nil {
 		return x.Pairs
 	}
@@ -1435,14 +1435,14 @@ var File_shapewright_v1_cost_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\n" +
-	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x84\x03\n" +
+	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x85\x03\n" +
 	"\x13EstimateCostRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x125\n" +
 	"\ameasure\x18\x02 \x01(\v2\x1b.shapewright.v1.CostMeasureR\ameasure\x12/\n" +
 	"\x05parts\x18\x03 \x01(\v2\x19.shapewright.v1.CostPartsR\x05parts\x123\n" +
 	"\bbindings\x18\x04 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
-	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x121\n" +
-	"\x06states\x18\x06 \x03(\v2\x19.shapewright.v1.StatePairR\x06states\x125\n" +
+	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x122\n" +
+	"\x06states\x18\x06 \x03(\v2\x1a.shapewright.v1.ModelStateR\x06states\x125\n" +
 	"\x06limits\x18\a \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\xc0\x01\n" +
 	"\vCostMeasure\x12B\n" +
 	"\n" +
@@ -1459,8 +1459,9 @@ const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\x03alu\x18\x02 \x01(\x05R\x03alu\x12\x10\n" +
 	"\x03div\x18\x03 \x01(\x05R\x03div\x12\x12\n" +
 	"\x04sqrt\x18\x04 \x01(\x05R\x04sqrt\x12\x18\n" +
-	"\aspecial\x18\x05 \x01(\x05R\aspecial\"9\n" +
-	"\tStatePair\x12\x14\n" +
+	"\aspecial\x18\x05 \x01(\x05R\aspecial\":\n" +
+	"\n" +
+	"ModelState\x12\x14\n" +
 	"\x05input\x18\x01 \x01(\tR\x05input\x12\x16\n" +
 	"\x06output\x18\x02 \x01(\tR\x06output\"]\n" +
 	"\aMachine\x12(\n" +
@@ -1510,9 +1511,9 @@ const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\x10KIND_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fKIND_COUNTED\x10\x01\x12\r\n" +
 	"\tKIND_FREE\x10\x02\x12\x12\n" +
-	"\x0eKIND_UNCOUNTED\x10\x03\"\xac\x01\n" +
-	"\vStateGrowth\x12/\n" +
-	"\x05pairs\x18\x01 \x03(\v2\x19.shapewright.v1.StatePairR\x05pairs\x12>\n" +
+	"\x0eKIND_UNCOUNTED\x10\x03\"\xad\x01\n" +
+	"\vStateGrowth\x120\n" +
+	"\x05pairs\x18\x01 \x03(\v2\x1a.shapewright.v1.ModelStateR\x05pairs\x12>\n" +
 	"\x0fbytes_per_token\x18\x02 \x01(\v2\x16.shapewright.v1.AmountR\rbytesPerToken\x12,\n" +
 	"\x05bytes\x18\x03 \x01(\v2\x16.shapewright.v1.AmountR\x05bytes\"|\n" +
 	"\n" +
@@ -1599,7 +1600,7 @@ var file_shapewright_v1_cost_proto_goTypes = []any{
 	(*CostMeasure)(nil),          // 4: shapewright.v1.CostMeasure
 	(*CostParts)(nil),            // 5: shapewright.v1.CostParts
 	(*OperationWeights)(nil),     // 6: shapewright.v1.OperationWeights
-	(*StatePair)(nil),            // 7: shapewright.v1.StatePair
+	(*ModelState)(nil),           // 7: shapewright.v1.ModelState
 	(*Machine)(nil),              // 8: shapewright.v1.Machine
 	(*EstimateCostResponse)(nil), // 9: shapewright.v1.EstimateCostResponse
 	(*CostEntry)(nil),            // 10: shapewright.v1.CostEntry
@@ -1625,7 +1626,7 @@ var file_shapewright_v1_cost_proto_depIdxs = []int32{
 	5,  // 2: shapewright.v1.EstimateCostRequest.parts:type_name -> shapewright.v1.CostParts
 	18, // 3: shapewright.v1.EstimateCostRequest.bindings:type_name -> shapewright.v1.Binding
 	19, // 4: shapewright.v1.EstimateCostRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	7,  // 5: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.StatePair
+	7,  // 5: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.ModelState
 	20, // 6: shapewright.v1.EstimateCostRequest.limits:type_name -> shapewright.v1.RequestLimits
 	0,  // 7: shapewright.v1.CostMeasure.convention:type_name -> shapewright.v1.CountingConvention
 	6,  // 8: shapewright.v1.CostMeasure.weights:type_name -> shapewright.v1.OperationWeights
@@ -1650,7 +1651,7 @@ var file_shapewright_v1_cost_proto_depIdxs = []int32{
 	22, // 27: shapewright.v1.Cost.bytes_written:type_name -> shapewright.v1.Amount
 	2,  // 28: shapewright.v1.OperatorCount.kind:type_name -> shapewright.v1.OperatorCount.Kind
 	23, // 29: shapewright.v1.OperatorCount.first:type_name -> shapewright.v1.Site
-	7,  // 30: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.StatePair
+	7,  // 30: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.ModelState
 	22, // 31: shapewright.v1.StateGrowth.bytes_per_token:type_name -> shapewright.v1.Amount
 	22, // 32: shapewright.v1.StateGrowth.bytes:type_name -> shapewright.v1.Amount
 	22, // 33: shapewright.v1.PeakMemory.bytes:type_name -> shapewright.v1.Amount

@@ -40,18 +40,22 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xe5\x04\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
 	"\x0eEvaluateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12[\n" +
+	"\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12X\n" +
+	"\n" +
+	"InferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xea\x03\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xc8\x05\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12[\n" +
-	"\vPlanProfile\x12\".shapewright.v1.PlanProfileRequest\x1a#.shapewright.v1.PlanProfileResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fPlanProfiles\x12#.shapewright.v1.PlanProfilesRequest\x1a$.shapewright.v1.PlanProfilesResponse\"\x03\x90\x02\x01\x12j\n" +
+	"\x10FindLargestSizes\x12'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n" +
+	"\x11FindSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x01\x12^\n" +
 	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x12^\n" +
 	"\fEstimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x012\xb9\x02\n" +
 	"\fModelService\x12a\n" +
@@ -65,62 +69,74 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*StreamInferShapesRequest)(nil),  // 1: shapewright.v1.StreamInferShapesRequest
 	(*EvaluateShapesRequest)(nil),     // 2: shapewright.v1.EvaluateShapesRequest
 	(*ExplainShapesRequest)(nil),      // 3: shapewright.v1.ExplainShapesRequest
-	(*MergeShapesRequest)(nil),        // 4: shapewright.v1.MergeShapesRequest
-	(*ComputeLayoutRequest)(nil),      // 5: shapewright.v1.ComputeLayoutRequest
-	(*PlanBucketsRequest)(nil),        // 6: shapewright.v1.PlanBucketsRequest
-	(*ChooseBucketsRequest)(nil),      // 7: shapewright.v1.ChooseBucketsRequest
-	(*PlanProfileRequest)(nil),        // 8: shapewright.v1.PlanProfileRequest
-	(*CompileGuardRequest)(nil),       // 9: shapewright.v1.CompileGuardRequest
-	(*EstimateCostRequest)(nil),       // 10: shapewright.v1.EstimateCostRequest
-	(*DescribeModelRequest)(nil),      // 11: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 12: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 13: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 14: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 15: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 16: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 17: shapewright.v1.ExplainShapesResponse
-	(*MergeShapesResponse)(nil),       // 18: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 19: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 20: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 21: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfileResponse)(nil),       // 22: shapewright.v1.PlanProfileResponse
-	(*CompileGuardResponse)(nil),      // 23: shapewright.v1.CompileGuardResponse
-	(*EstimateCostResponse)(nil),      // 24: shapewright.v1.EstimateCostResponse
-	(*DescribeModelResponse)(nil),     // 25: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 26: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 27: shapewright.v1.GetCapabilitiesResponse
+	(*InferChainRequest)(nil),         // 4: shapewright.v1.InferChainRequest
+	(*MergeShapesRequest)(nil),        // 5: shapewright.v1.MergeShapesRequest
+	(*ComputeLayoutRequest)(nil),      // 6: shapewright.v1.ComputeLayoutRequest
+	(*PlanBucketsRequest)(nil),        // 7: shapewright.v1.PlanBucketsRequest
+	(*ChooseBucketsRequest)(nil),      // 8: shapewright.v1.ChooseBucketsRequest
+	(*PlanProfilesRequest)(nil),       // 9: shapewright.v1.PlanProfilesRequest
+	(*FindLargestSizesRequest)(nil),   // 10: shapewright.v1.FindLargestSizesRequest
+	(*FindSymbolsToBindRequest)(nil),  // 11: shapewright.v1.FindSymbolsToBindRequest
+	(*CompileGuardRequest)(nil),       // 12: shapewright.v1.CompileGuardRequest
+	(*EstimateCostRequest)(nil),       // 13: shapewright.v1.EstimateCostRequest
+	(*DescribeModelRequest)(nil),      // 14: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 15: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 16: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 17: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 18: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 19: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 20: shapewright.v1.ExplainShapesResponse
+	(*InferChainResponse)(nil),        // 21: shapewright.v1.InferChainResponse
+	(*MergeShapesResponse)(nil),       // 22: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 23: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 24: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 25: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfilesResponse)(nil),      // 26: shapewright.v1.PlanProfilesResponse
+	(*FindLargestSizesResponse)(nil),  // 27: shapewright.v1.FindLargestSizesResponse
+	(*FindSymbolsToBindResponse)(nil), // 28: shapewright.v1.FindSymbolsToBindResponse
+	(*CompileGuardResponse)(nil),      // 29: shapewright.v1.CompileGuardResponse
+	(*EstimateCostResponse)(nil),      // 30: shapewright.v1.EstimateCostResponse
+	(*DescribeModelResponse)(nil),     // 31: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 32: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 33: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
 	1,  // 1: shapewright.v1.ShapeService.StreamInferShapes:input_type -> shapewright.v1.StreamInferShapesRequest
 	2,  // 2: shapewright.v1.ShapeService.EvaluateShapes:input_type -> shapewright.v1.EvaluateShapesRequest
 	3,  // 3: shapewright.v1.ShapeService.ExplainShapes:input_type -> shapewright.v1.ExplainShapesRequest
-	4,  // 4: shapewright.v1.ShapeService.MergeShapes:input_type -> shapewright.v1.MergeShapesRequest
-	5,  // 5: shapewright.v1.ShapeService.ComputeLayout:input_type -> shapewright.v1.ComputeLayoutRequest
-	6,  // 6: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
-	7,  // 7: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
-	8,  // 8: shapewright.v1.PlanService.PlanProfile:input_type -> shapewright.v1.PlanProfileRequest
-	9,  // 9: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
-	10, // 10: shapewright.v1.PlanService.EstimateCost:input_type -> shapewright.v1.EstimateCostRequest
-	11, // 11: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	12, // 12: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	13, // 13: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	14, // 14: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	15, // 15: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	16, // 16: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	17, // 17: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	18, // 18: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	19, // 19: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	20, // 20: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	21, // 21: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	22, // 22: shapewright.v1.PlanService.PlanProfile:output_type -> shapewright.v1.PlanProfileResponse
-	23, // 23: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
-	24, // 24: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
-	25, // 25: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	26, // 26: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	27, // 27: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	14, // [14:28] is the sub-list for method output_type
-	0,  // [0:14] is the sub-list for method input_type
+	4,  // 4: shapewright.v1.ShapeService.InferChain:input_type -> shapewright.v1.InferChainRequest
+	5,  // 5: shapewright.v1.ShapeService.MergeShapes:input_type -> shapewright.v1.MergeShapesRequest
+	6,  // 6: shapewright.v1.ShapeService.ComputeLayout:input_type -> shapewright.v1.ComputeLayoutRequest
+	7,  // 7: shapewright.v1.PlanService.PlanBuckets:input_type -> shapewright.v1.PlanBucketsRequest
+	8,  // 8: shapewright.v1.PlanService.ChooseBuckets:input_type -> shapewright.v1.ChooseBucketsRequest
+	9,  // 9: shapewright.v1.PlanService.PlanProfiles:input_type -> shapewright.v1.PlanProfilesRequest
+	10, // 10: shapewright.v1.PlanService.FindLargestSizes:input_type -> shapewright.v1.FindLargestSizesRequest
+	11, // 11: shapewright.v1.PlanService.FindSymbolsToBind:input_type -> shapewright.v1.FindSymbolsToBindRequest
+	12, // 12: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
+	13, // 13: shapewright.v1.PlanService.EstimateCost:input_type -> shapewright.v1.EstimateCostRequest
+	14, // 14: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	15, // 15: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	16, // 16: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	17, // 17: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	18, // 18: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	19, // 19: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	20, // 20: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	21, // 21: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
+	22, // 22: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	23, // 23: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	24, // 24: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	25, // 25: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	26, // 26: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
+	27, // 27: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
+	28, // 28: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
+	29, // 29: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
+	30, // 30: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
+	31, // 31: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	32, // 32: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	33, // 33: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	17, // [17:34] is the sub-list for method output_type
+	0,  // [0:17] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -131,6 +147,7 @@ func file_shapewright_v1_service_proto_init() {
 	if File_shapewright_v1_service_proto != nil {
 		return
 	}
+	file_shapewright_v1_chain_proto_init()
 	file_shapewright_v1_cost_proto_init()
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_explain_proto_init()

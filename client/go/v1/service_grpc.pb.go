@@ -39,6 +39,7 @@ const (
 	ShapeService_StreamInferShapes_FullMethodName = "/shapewright.v1.ShapeService/StreamInferShapes"
 	ShapeService_EvaluateShapes_FullMethodName    = "/shapewright.v1.ShapeService/EvaluateShapes"
 	ShapeService_ExplainShapes_FullMethodName     = "/shapewright.v1.ShapeService/ExplainShapes"
+	ShapeService_InferChain_FullMethodName        = "/shapewright.v1.ShapeService/InferChain"
 	ShapeService_MergeShapes_FullMethodName       = "/shapewright.v1.ShapeService/MergeShapes"
 	ShapeService_ComputeLayout_FullMethodName     = "/shapewright.v1.ShapeService/ComputeLayout"
 )
@@ -61,6 +62,9 @@ type ShapeServiceClient interface {
 	EvaluateShapes(ctx context.Context, in *EvaluateShapesRequest, opts ...grpc.CallOption) (*EvaluateShapesResponse, error)
 	// Tells why a type, dim, element or fact is what it is.
 	ExplainShapes(ctx context.Context, in *ExplainShapesRequest, opts ...grpc.CallOption) (*ExplainShapesResponse, error)
+	// Infers models that run one after the other as one: whether they fit together,
+	// the types of the whole, and what becomes of states.
+	InferChain(ctx context.Context, in *InferChainRequest, opts ...grpc.CallOption) (*InferChainResponse, error)
 	// Combines and compares partly known shapes. Shapes that do not fit together
 	// are a result, not an error.
 	MergeShapes(ctx context.Context, in *MergeShapesRequest, opts ...grpc.CallOption) (*MergeShapesResponse, error)
@@ -125,6 +129,16 @@ func (c *shapeServiceClient) ExplainShapes(ctx context.Context, in *ExplainShape
 	return out, nil
 }
 
+func (c *shapeServiceClient) InferChain(ctx context.Context, in *InferChainRequest, opts ...grpc.CallOption) (*InferChainResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(InferChainResponse)
+	err := c.cc.Invoke(ctx, ShapeService_InferChain_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *shapeServiceClient) MergeShapes(ctx context.Context, in *MergeShapesRequest, opts ...grpc.CallOption) (*MergeShapesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(MergeShapesResponse)
@@ -163,6 +177,9 @@ type ShapeServiceServer interface {
 	EvaluateShapes(context.Context, *EvaluateShapesRequest) (*EvaluateShapesResponse, error)
 	// Tells why a type, dim, element or fact is what it is.
 	ExplainShapes(context.Context, *ExplainShapesRequest) (*ExplainShapesResponse, error)
+	// Infers models that run one after the other as one: whether they fit together,
+	// the types of the whole, and what becomes of states.
+	InferChain(context.Context, *InferChainRequest) (*InferChainResponse, error)
 	// Combines and compares partly known shapes. Shapes that do not fit together
 	// are a result, not an error.
 	MergeShapes(context.Context, *MergeShapesRequest) (*MergeShapesResponse, error)
@@ -189,6 +206,9 @@ func (UnimplementedShapeServiceServer) EvaluateShapes(context.Context, *Evaluate
 }
 func (UnimplementedShapeServiceServer) ExplainShapes(context.Context, *ExplainShapesRequest) (*ExplainShapesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExplainShapes not implemented")
+}
+func (UnimplementedShapeServiceServer) InferChain(context.Context, *InferChainRequest) (*InferChainResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method InferChain not implemented")
 }
 func (UnimplementedShapeServiceServer) MergeShapes(context.Context, *MergeShapesRequest) (*MergeShapesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method MergeShapes not implemented")
@@ -282,6 +302,24 @@ func _ShapeService_ExplainShapes_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ShapeService_InferChain_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(InferChainRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ShapeServiceServer).InferChain(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ShapeService_InferChain_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ShapeServiceServer).InferChain(ctx, req.(*InferChainRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ShapeService_MergeShapes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(MergeShapesRequest)
 	if err := dec(in); err != nil {
@@ -338,6 +376,10 @@ var ShapeService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _ShapeService_ExplainShapes_Handler,
 		},
 		{
+			MethodName: "InferChain",
+			Handler:    _ShapeService_InferChain_Handler,
+		},
+		{
 			MethodName: "MergeShapes",
 			Handler:    _ShapeService_MergeShapes_Handler,
 		},
@@ -357,11 +399,13 @@ var ShapeService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	PlanService_PlanBuckets_FullMethodName   = "/shapewright.v1.PlanService/PlanBuckets"
-	PlanService_ChooseBuckets_FullMethodName = "/shapewright.v1.PlanService/ChooseBuckets"
-	PlanService_PlanProfile_FullMethodName   = "/shapewright.v1.PlanService/PlanProfile"
-	PlanService_CompileGuard_FullMethodName  = "/shapewright.v1.PlanService/CompileGuard"
-	PlanService_EstimateCost_FullMethodName  = "/shapewright.v1.PlanService/EstimateCost"
+	PlanService_PlanBuckets_FullMethodName       = "/shapewright.v1.PlanService/PlanBuckets"
+	PlanService_ChooseBuckets_FullMethodName     = "/shapewright.v1.PlanService/ChooseBuckets"
+	PlanService_PlanProfiles_FullMethodName      = "/shapewright.v1.PlanService/PlanProfiles"
+	PlanService_FindLargestSizes_FullMethodName  = "/shapewright.v1.PlanService/FindLargestSizes"
+	PlanService_FindSymbolsToBind_FullMethodName = "/shapewright.v1.PlanService/FindSymbolsToBind"
+	PlanService_CompileGuard_FullMethodName      = "/shapewright.v1.PlanService/CompileGuard"
+	PlanService_EstimateCost_FullMethodName      = "/shapewright.v1.PlanService/EstimateCost"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -375,8 +419,12 @@ type PlanServiceClient interface {
 	PlanBuckets(ctx context.Context, in *PlanBucketsRequest, opts ...grpc.CallOption) (*PlanBucketsResponse, error)
 	// Chooses the buckets that pad the least for sizes that were observed.
 	ChooseBuckets(ctx context.Context, in *ChooseBucketsRequest, opts ...grpc.CallOption) (*ChooseBucketsResponse, error)
-	// Gives the least, most common and greatest sizes to build an engine for.
-	PlanProfile(ctx context.Context, in *PlanProfileRequest, opts ...grpc.CallOption) (*PlanProfileResponse, error)
+	// Gives the least, most common and greatest sizes to build engines for.
+	PlanProfiles(ctx context.Context, in *PlanProfilesRequest, opts ...grpc.CallOption) (*PlanProfilesResponse, error)
+	// Finds the greatest sizes at which memory, or another quantity, is within a budget.
+	FindLargestSizes(ctx context.Context, in *FindLargestSizesRequest, opts ...grpc.CallOption) (*FindLargestSizesResponse, error)
+	// Finds the fewest symbols that have to be bound so that sizes are numbers.
+	FindSymbolsToBind(ctx context.Context, in *FindSymbolsToBindRequest, opts ...grpc.CallOption) (*FindSymbolsToBindResponse, error)
 	// Compiles what must hold of requests, and the sizes of outputs, into a small
 	// program that callers run by themselves.
 	CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error)
@@ -413,10 +461,30 @@ func (c *planServiceClient) ChooseBuckets(ctx context.Context, in *ChooseBuckets
 	return out, nil
 }
 
-func (c *planServiceClient) PlanProfile(ctx context.Context, in *PlanProfileRequest, opts ...grpc.CallOption) (*PlanProfileResponse, error) {
+func (c *planServiceClient) PlanProfiles(ctx context.Context, in *PlanProfilesRequest, opts ...grpc.CallOption) (*PlanProfilesResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(PlanProfileResponse)
-	err := c.cc.Invoke(ctx, PlanService_PlanProfile_FullMethodName, in, out, cOpts...)
+	out := new(PlanProfilesResponse)
+	err := c.cc.Invoke(ctx, PlanService_PlanProfiles_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *planServiceClient) FindLargestSizes(ctx context.Context, in *FindLargestSizesRequest, opts ...grpc.CallOption) (*FindLargestSizesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindLargestSizesResponse)
+	err := c.cc.Invoke(ctx, PlanService_FindLargestSizes_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *planServiceClient) FindSymbolsToBind(ctx context.Context, in *FindSymbolsToBindRequest, opts ...grpc.CallOption) (*FindSymbolsToBindResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindSymbolsToBindResponse)
+	err := c.cc.Invoke(ctx, PlanService_FindSymbolsToBind_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -454,8 +522,12 @@ type PlanServiceServer interface {
 	PlanBuckets(context.Context, *PlanBucketsRequest) (*PlanBucketsResponse, error)
 	// Chooses the buckets that pad the least for sizes that were observed.
 	ChooseBuckets(context.Context, *ChooseBucketsRequest) (*ChooseBucketsResponse, error)
-	// Gives the least, most common and greatest sizes to build an engine for.
-	PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error)
+	// Gives the least, most common and greatest sizes to build engines for.
+	PlanProfiles(context.Context, *PlanProfilesRequest) (*PlanProfilesResponse, error)
+	// Finds the greatest sizes at which memory, or another quantity, is within a budget.
+	FindLargestSizes(context.Context, *FindLargestSizesRequest) (*FindLargestSizesResponse, error)
+	// Finds the fewest symbols that have to be bound so that sizes are numbers.
+	FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error)
 	// Compiles what must hold of requests, and the sizes of outputs, into a small
 	// program that callers run by themselves.
 	CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error)
@@ -478,8 +550,14 @@ func (UnimplementedPlanServiceServer) PlanBuckets(context.Context, *PlanBucketsR
 func (UnimplementedPlanServiceServer) ChooseBuckets(context.Context, *ChooseBucketsRequest) (*ChooseBucketsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ChooseBuckets not implemented")
 }
-func (UnimplementedPlanServiceServer) PlanProfile(context.Context, *PlanProfileRequest) (*PlanProfileResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method PlanProfile not implemented")
+func (UnimplementedPlanServiceServer) PlanProfiles(context.Context, *PlanProfilesRequest) (*PlanProfilesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PlanProfiles not implemented")
+}
+func (UnimplementedPlanServiceServer) FindLargestSizes(context.Context, *FindLargestSizesRequest) (*FindLargestSizesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindLargestSizes not implemented")
+}
+func (UnimplementedPlanServiceServer) FindSymbolsToBind(context.Context, *FindSymbolsToBindRequest) (*FindSymbolsToBindResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindSymbolsToBind not implemented")
 }
 func (UnimplementedPlanServiceServer) CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompileGuard not implemented")
@@ -544,20 +622,56 @@ func _PlanService_ChooseBuckets_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
-func _PlanService_PlanProfile_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(PlanProfileRequest)
+func _PlanService_PlanProfiles_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PlanProfilesRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(PlanServiceServer).PlanProfile(ctx, in)
+		return srv.(PlanServiceServer).PlanProfiles(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: PlanService_PlanProfile_FullMethodName,
+		FullMethod: PlanService_PlanProfiles_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(PlanServiceServer).PlanProfile(ctx, req.(*PlanProfileRequest))
+		return srv.(PlanServiceServer).PlanProfiles(ctx, req.(*PlanProfilesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlanService_FindLargestSizes_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindLargestSizesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).FindLargestSizes(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_FindLargestSizes_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).FindLargestSizes(ctx, req.(*FindLargestSizesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _PlanService_FindSymbolsToBind_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindSymbolsToBindRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).FindSymbolsToBind(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_FindSymbolsToBind_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).FindSymbolsToBind(ctx, req.(*FindSymbolsToBindRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -614,8 +728,16 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _PlanService_ChooseBuckets_Handler,
 		},
 		{
-			MethodName: "PlanProfile",
-			Handler:    _PlanService_PlanProfile_Handler,
+			MethodName: "PlanProfiles",
+			Handler:    _PlanService_PlanProfiles_Handler,
+		},
+		{
+			MethodName: "FindLargestSizes",
+			Handler:    _PlanService_FindLargestSizes_Handler,
+		},
+		{
+			MethodName: "FindSymbolsToBind",
+			Handler:    _PlanService_FindSymbolsToBind_Handler,
 		},
 		{
 			MethodName: "CompileGuard",

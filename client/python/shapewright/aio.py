@@ -40,10 +40,13 @@ class AsyncClient(BaseClient):
     explain_shapes = _method(Questions.explain_shapes)
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
-    plan_profile = _method(Questions.plan_profile)
+    plan_profiles = _method(Questions.plan_profiles)
+    find_largest_sizes = _method(Questions.find_largest_sizes)
+    find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
     compile_guard = _method(Questions.compile_guard)
     estimate_cost = _method(Questions.estimate_cost)
     describe_model = _method(Questions.describe_model)
+    infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
     upload_model = _method(Questions.upload_model)
@@ -75,6 +78,6 @@ class AsyncClient(BaseClient):
 
     async def _attempt(self, step: Attempt) -> Any:
         try:
-            return await self._methods[step.method](step.request, timeout=step.timeout)
+            return await self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
             return from_rpc_error(error)

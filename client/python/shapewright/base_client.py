@@ -3,13 +3,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any, Generator, Optional, Union
+from typing import Any, Generator, Optional, Tuple, Union
 
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call
 from .errors import ShapewrightError
 from .questions import Answer, Asked, Questions
 from .retry import Deadline, Retry
+
+_ROUTE = "x-shapewright-model"
+"""Balancers go by it, to send the calls about one model to one server, which has it in its caches."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,7 @@ class Attempt:
     method: str
     request: Any
     timeout: Optional[float]
+    metadata: Optional[Tuple[Tuple[str, str], ...]]
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,11 @@ class BaseClient:
     def _attempts(self, call: Call, deadline: Deadline) -> Steps[Any]:
         """The response, or the error of the last attempt."""
         attempt = 0
+        metadata = ((_ROUTE, call.route),) if call.route else None
         while True:
             attempt += 1
             timeout = deadline.left(time.monotonic())
-            outcome = yield Attempt(call.method, call.make_request(), timeout)
+            outcome = yield Attempt(call.method, call.make_request(), timeout, metadata)
             if not isinstance(outcome, ShapewrightError):
                 return outcome
             delay = self._retry.delay(outcome, attempt)

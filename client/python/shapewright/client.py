@@ -42,10 +42,13 @@ class Client(BaseClient):
     explain_shapes = _method(Questions.explain_shapes)
     plan_buckets = _method(Questions.plan_buckets)
     choose_buckets = _method(Questions.choose_buckets)
-    plan_profile = _method(Questions.plan_profile)
+    plan_profiles = _method(Questions.plan_profiles)
+    find_largest_sizes = _method(Questions.find_largest_sizes)
+    find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
     compile_guard = _method(Questions.compile_guard)
     estimate_cost = _method(Questions.estimate_cost)
     describe_model = _method(Questions.describe_model)
+    infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)
     compute_layout = _method(Questions.compute_layout)
     upload_model = _method(Questions.upload_model)
@@ -77,6 +80,6 @@ class Client(BaseClient):
 
     def _attempt(self, step: Attempt) -> Any:
         try:
-            return self._methods[step.method](step.request, timeout=step.timeout)
+            return self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
             return from_rpc_error(error)

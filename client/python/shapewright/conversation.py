@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Callable, Generator, Optional, Tuple, Union
 
@@ -20,6 +20,7 @@ from .v1 import cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _INFERENCE_NOT_CACHED = "INFERENCE_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
+_LONGEST_ROUTE = 256
 _UPLOADS = 4
 """A model that is uploaded goes to one server, and the call that names it perhaps to another."""
 
@@ -31,6 +32,8 @@ class Call:
     method: str
     make_request: Callable[[], Any]
     """Gives the request, or for an upload the iterator of its parts; afresh for each attempt."""
+    route: str = ""
+    """What balancers go by, to send the calls about one model to one server; empty: none."""
 
 
 Conversation = Generator[Call, Any, Any]
@@ -41,7 +44,9 @@ ModelRequest = Union[
     explain_pb2.ExplainShapesRequest,
     plan_pb2.PlanBucketsRequest,
     plan_pb2.ChooseBucketsRequest,
-    plan_pb2.PlanProfileRequest,
+    plan_pb2.PlanProfilesRequest,
+    plan_pb2.FindLargestSizesRequest,
+    plan_pb2.FindSymbolsToBindRequest,
     guard_pb2.CompileGuardRequest,
     cost_pb2.EstimateCostRequest,
     registry_pb2.DescribeModelRequest,
@@ -65,8 +70,8 @@ class KnownModels:
         self._lock = threading.Lock()
         # Of each: how often it was missed, and how many calls still send it.
         self._models: "OrderedDict[str, Tuple[int, int]]" = OrderedDict()
-        # What inference ids stand for, and the size of all that.
-        self._specs: "OrderedDict[str, model_pb2.ModelSpec]" = OrderedDict()
+        # What inference ids stand for, with the route to it, and the size of all that.
+        self._specs: "OrderedDict[str, Tuple[model_pb2.ModelSpec, str]]" = OrderedDict()
         self._spec_bytes = 0
 
     def is_named(self, model_id: str) -> bool:
@@ -89,24 +94,28 @@ class KnownModels:
                 misses = min(self._models[model_id][0] + 1, self._MAX_SENDS)
                 self._models[model_id] = misses, 1 + misses
 
-
-    def told(self, inference_id: str, spec: model_pb2.ModelSpec) -> None:
+    def told(self, inference_id: str, spec: model_pb2.ModelSpec, route: str) -> None:
         """A server has said that the id stands for this."""
         size = spec.ByteSize()
         with self._lock:
             if inference_id in self._specs or size > self._MAX_SPEC_BYTES:
                 return
-            self._specs[inference_id] = spec
+            self._specs[inference_id] = spec, route
             self._spec_bytes += size
             while self._spec_bytes > self._MAX_SPEC_BYTES or len(self._specs) > self._LIMIT:
-                self._spec_bytes -= self._specs.popitem(last=False)[1].ByteSize()
+                self._spec_bytes -= self._specs.popitem(last=False)[1][0].ByteSize()
 
     def spec(self, inference_id: str) -> Optional[model_pb2.ModelSpec]:
         """What it stands for; None if nobody has told, or it was long ago."""
         with self._lock:
             if inference_id in self._specs:
                 self._specs.move_to_end(inference_id)
-            return self._specs.get(inference_id)
+            return self._specs.get(inference_id, (None, ""))[0]
+
+    def route(self, inference_id: str) -> str:
+        """The route of the model that it stands for."""
+        with self._lock:
+            return self._specs.get(inference_id, (None, inference_id))[1]
 
 
 def _call(request: Any) -> Call:
@@ -181,8 +190,23 @@ def _about_inference(request: ModelRequest, inference_id: str, known: KnownModel
     return response
 
 
+def _route(model: requests.Source, known: KnownModels) -> str:
+    """The model's id, or what names it in place of that; nothing for a model in the service's own form."""
+    if isinstance(model, bytes):
+        return requests.model_id(model)
+    if not isinstance(model, str):
+        return ""
+    name = known.route(model) if model.startswith(requests.INFERENCE_ID) else model
+    return name if len(name) <= _LONGEST_ROUTE and name.isascii() and name.isprintable() else ""
+
+
 def about(request: ModelRequest, model: requests.Source, known: KnownModels) -> Conversation:
     """A question about a model, which is sent or named by an id; what the answer tells of it is remembered."""
+    route = _route(model, known)
+    return (yield from _changed(_about(request, model, known, route), lambda call: replace(call, route=route)))
+
+
+def _about(request: ModelRequest, model: requests.Source, known: KnownModels, route: str) -> Conversation:
     if isinstance(model, str) and model.startswith(requests.INFERENCE_ID):
         return (yield from _about_inference(request, model, known))
     response = yield from _about_source(request, model, known)
@@ -192,7 +216,7 @@ def about(request: ModelRequest, model: requests.Source, known: KnownModels) -> 
         spec.CopyFrom(request.model)
         if isinstance(model, bytes):
             spec.onnx = model
-        known.told(inference_id, spec)
+        known.told(inference_id, spec, route)
     if inference_id:
         known.sent(inference_id)
     return response
@@ -217,22 +241,29 @@ def _about_source(request: ModelRequest, model: requests.Source, known: KnownMod
     return response
 
 
-def streamed(talk: Conversation) -> Conversation:
-    """The same with answers of InferShapes in pieces."""
+def _changed(talk: Conversation, change: Callable[[Call], Call]) -> Conversation:
+    """The same with other calls."""
     proceed: Callable[[], Call] = partial(next, talk)
     while True:
         try:
             call = proceed()
         except StopIteration as end:
             return end.value
-        if call.method == "InferShapes":
-            call = Call("StreamInferShapes", call.make_request)
         try:
-            response = yield call
+            response = yield change(call)
         except ShapewrightError as error:
             proceed = partial(talk.throw, error)
         else:
             proceed = partial(talk.send, response)
+
+
+def streamed(talk: Conversation) -> Conversation:
+    """The same with answers of InferShapes in pieces."""
+
+    def change(call: Call) -> Call:
+        return replace(call, method="StreamInferShapes") if call.method == "InferShapes" else call
+
+    return _changed(talk, change)
 
 
 def upload(model: requests.Source) -> Conversation:
@@ -240,6 +271,6 @@ def upload(model: requests.Source) -> Conversation:
     if not isinstance(model, bytes):
         raise TypeError("only ONNX models are uploaded, neither ids nor models in the service's own form")
     response: registry_pb2.UploadModelResponse = yield Call(
-        "UploadModel", lambda: requests.upload_parts(model)
+        "UploadModel", lambda: requests.upload_parts(model), requests.model_id(model)
     )
     return response.model_id

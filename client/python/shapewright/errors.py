@@ -100,9 +100,16 @@ def _milliseconds(text: object) -> float:
     return int(digits) / 1000 if digits.isascii() and digits.isdigit() and len(digits) < 16 else -1.0
 
 
+_BROKEN = "Stream removed"
+"""What gRPC says of an answer that a proxy ended without a status, as its server has gone."""
+
+
 def from_rpc_error(call: grpc.RpcError) -> ShapewrightError:
     """The error that a failed call of gRPC tells, sync or asyncio."""
-    error = ShapewrightError(call.code(), call.details() or call.code().name)
+    code, text = call.code(), call.details() or call.code().name
+    if code is grpc.StatusCode.UNKNOWN and text.startswith(_BROKEN):
+        code = grpc.StatusCode.UNAVAILABLE
+    error = ShapewrightError(code, text)
     for key, value in call.trailing_metadata() or ():
         if key == _PUSHBACK:
             error.pushback = _milliseconds(value)

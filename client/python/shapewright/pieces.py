@@ -26,9 +26,9 @@ def add_piece(answer: infer_pb2.InferShapesResponse, piece: infer_pb2.StreamInfe
 def whole(stream: Any) -> Callable[..., infer_pb2.InferShapesResponse]:
     """The call of a stream as one that takes the request, and gives the answer, of InferShapes."""
 
-    def ask(request: infer_pb2.InferShapesRequest, timeout: Any = None) -> infer_pb2.InferShapesResponse:
+    def ask(request: infer_pb2.InferShapesRequest, **options: Any) -> infer_pb2.InferShapesResponse:
         answer = infer_pb2.InferShapesResponse()
-        for piece in stream(infer_pb2.StreamInferShapesRequest(request=request), timeout=timeout):
+        for piece in stream(infer_pb2.StreamInferShapesRequest(request=request), **options):
             add_piece(answer, piece)
         return answer
 
@@ -38,9 +38,9 @@ def whole(stream: Any) -> Callable[..., infer_pb2.InferShapesResponse]:
 def whole_async(stream: Any) -> Callable[..., Awaitable[infer_pb2.InferShapesResponse]]:
     """The same for asyncio."""
 
-    async def ask(request: infer_pb2.InferShapesRequest, timeout: Any = None) -> infer_pb2.InferShapesResponse:
+    async def ask(request: infer_pb2.InferShapesRequest, **options: Any) -> infer_pb2.InferShapesResponse:
         answer = infer_pb2.InferShapesResponse()
-        async for piece in stream(infer_pb2.StreamInferShapesRequest(request=request), timeout=timeout):
+        async for piece in stream(infer_pb2.StreamInferShapesRequest(request=request), **options):
             add_piece(answer, piece)
         return answer
 

@@ -5,13 +5,13 @@ import inspect
 from dataclasses import dataclass
 from functools import wraps
 from types import MappingProxyType
-from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, TypeVar, Union
+from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -142,20 +142,58 @@ class Questions:
         """
         return self._about(model, requests.choose_request(symbols, observed, buckets, request), deadline)
 
-    def plan_profile(
+    def plan_profiles(
         self,
         model: Model,
         premises: Iterable[str] = (),
         *,
         common: Mapping[str, int] = MappingProxyType({}),
-        request: Optional[plan_pb2.PlanProfileRequest] = None,
+        symbols: Union[str, Sequence[str]] = (),
+        observed: Observed = MappingProxyType({}),
+        profiles: int = 0,
+        request: Optional[plan_pb2.PlanProfilesRequest] = None,
         deadline: Optional[float] = None,
-    ) -> Asked[plan_pb2.PlanProfileResponse]:
-        """Gives the least, most common and greatest sizes to build an engine for.
+    ) -> Asked[plan_pb2.PlanProfilesResponse]:
+        """Gives the least, most common and greatest sizes to build engines for.
 
         `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.
+        With `symbols`, `observed` and `profiles`, as in `choose_buckets`, there are several profiles that hold what
+        was observed.
         """
-        return self._about(model, requests.profile_request(premises, common, request), deadline)
+        made = requests.profiles_request(premises, common, symbols, observed, profiles, request)
+        return self._about(model, made, deadline)
+
+    def find_largest_sizes(
+        self,
+        model: Model,
+        symbols: Union[str, Sequence[str]],
+        budget: int,
+        binding: Binding = MappingProxyType({}),
+        *,
+        bytes_of: Optional[str] = None,
+        request: Optional[plan_pb2.FindLargestSizesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.FindLargestSizesResponse]:
+        """Finds the greatest size of a symbol within a budget in bytes: `find_largest_sizes(model, "N", 8 << 30)`.
+
+        Of two symbols, the pairs that fit. `binding` gives everything else. The budget is for the memory of a run, or
+        for the value that `bytes_of` names; `request` may name other quantities.
+        """
+        made = requests.largest_request(symbols, budget, binding, bytes_of, request)
+        return self._about(model, made, deadline)
+
+    def find_symbols_to_bind(
+        self,
+        model: Model,
+        goal: int = plan_pb2.FindSymbolsToBindRequest.GOAL_STATIC,
+        values: Iterable[str] = (),
+        *,
+        request: Optional[plan_pb2.FindSymbolsToBindRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.FindSymbolsToBindResponse]:
+        """Finds the fewest symbols that have to be bound, so that all sizes of `values` are numbers; of all values if
+        none are named. Other goals: that sizes have upper bounds, that tensors are small."""
+        return self._about(model, requests.bind_request(goal, values, request), deadline)
 
     def compile_guard(
         self,
@@ -202,6 +240,23 @@ class Questions:
         `request` holds anything else to say of the model, such as premises.
         """
         return self._about(model, requests.describe_request(request), deadline)
+
+    def infer_chain(
+        self,
+        stages: Mapping[str, Model],
+        links: Iterable[Tuple[str, str]] = (),
+        *,
+        states: Iterable[Tuple[str, str]] = (),
+        request: Optional[chain_pb2.InferChainRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[chain_pb2.InferChainResponse]:
+        """Infers models that run one after the other as one.
+
+        `stages` are the models by the names of their stages. `links` are pairs of an output and the input that it is,
+        `("encoder.hidden", "decoder.hidden")`; `states` pairs of an output and the input that it is in the next step
+        of its stage. `request` holds anything else to say, such as premises and bindings.
+        """
+        return Asked(conversation.single(requests.chain_request(stages, links, states, request)), deadline)
 
     def merge_shapes(
         self,

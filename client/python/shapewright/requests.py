@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -189,17 +189,85 @@ def choose_request(
     return result
 
 
-def profile_request(
+def profiles_request(
     premises: Iterable[str],
     common: Mapping[str, int],
-    request: Optional[plan_pb2.PlanProfileRequest],
-) -> plan_pb2.PlanProfileRequest:
-    result = plan_pb2.PlanProfileRequest()
+    symbols: Union[str, Sequence[str]],
+    observed: Observed,
+    profiles: int,
+    request: Optional[plan_pb2.PlanProfilesRequest],
+) -> plan_pb2.PlanProfilesRequest:
+    result = plan_pb2.PlanProfilesRequest(profiles=profiles)
     if request is not None:
-        result.CopyFrom(request)
+        result.MergeFrom(request)
     result.model.premises.extend(premises)
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
+    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+        result.observed.symbols.append(symbol)
+    for sizes, count in observed.items():
+        result.observed.sizes.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
+    return result
+
+
+def largest_request(
+    symbols: Union[str, Sequence[str]],
+    budget: int,
+    given: Binding,
+    bytes_of: Optional[str],
+    request: Optional[plan_pb2.FindLargestSizesRequest],
+) -> plan_pb2.FindLargestSizesRequest:
+    result = plan_pb2.FindLargestSizesRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+        result.symbols.add(symbol=symbol)
+    result.budget.amount = budget
+    result.binding.MergeFrom(binding(given))
+    if bytes_of is not None:
+        result.budget.quantity.bytes_of = bytes_of
+    return result
+
+
+def bind_request(
+    goal: int,
+    values: Iterable[str],
+    request: Optional[plan_pb2.FindSymbolsToBindRequest],
+) -> plan_pb2.FindSymbolsToBindRequest:
+    result = plan_pb2.FindSymbolsToBindRequest(goal=goal)
+    if request is not None:
+        result.MergeFrom(request)
+    result.values.extend(values)
+    return result
+
+
+def chain_request(
+    stages: Mapping[str, Model],
+    links: Iterable[Tuple[str, str]],
+    states: Iterable[Tuple[str, str]],
+    request: Optional[chain_pb2.InferChainRequest],
+) -> chain_pb2.InferChainRequest:
+    """A request about a chain of models; values are named `stage.value`."""
+    result = chain_pb2.InferChainRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    chain = result.chain
+    for name, model in stages.items():
+        spec = chain.stages.add(name=name).model
+        source = stripped(model)
+        if isinstance(source, graph_pb2.Model):
+            spec.graph.CopyFrom(source)
+        elif isinstance(source, bytes):
+            spec.onnx = source
+        elif source.startswith(MODEL_ID):
+            spec.model_id = source
+        else:
+            spec.inference_id = source
+    for pairs, told in ((links, chain.links), (states, chain.states)):
+        for output, value in pairs:
+            pair = told.add()
+            pair.output.stage, _, pair.output.value = output.partition(".")
+            pair.input.stage, _, pair.input.value = value.partition(".")
     return result
 
 

@@ -21,11 +21,13 @@ class Fake(service_pb2_grpc.ShapeServiceServicer, service_pb2_grpc.ModelServiceS
         self.answers = []
         self.requests = []
         self.uploads = []
+        self.routes = []  # what each call tells balancers
         self.message = "refused"
         self.during = lambda: None  # runs while a call is worked on
 
     def _answer(self, request, context):
         self.requests.append(request)
+        self.routes.append(dict(context.invocation_metadata()).get("x-shapewright-model"))
         self.during()
         answer = self.answers.pop(0)
         if not isinstance(answer, tuple):

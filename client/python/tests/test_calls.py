@@ -47,6 +47,47 @@ def big(model):
     return model
 
 
+def test_an_answer_that_a_proxy_cut_is_asked_for_again(fake, concat, answer):
+    service, target = fake
+    service.message = "Stream removed (Data frame with END_STREAM flag received)"
+    service.answers = [(grpc.StatusCode.UNKNOWN, ()), answer("a")]
+    with Client(target, retry=QUICK) as client:
+        assert client.infer_shapes(concat).model_id == "a"
+    assert len(service.requests) == 2
+
+
+def test_all_calls_about_a_model_tell_balancers_so(fake, concat, answer):
+    service, target = fake
+    told = infer_pb2.InferShapesResponse(inference_id="inference:1")
+    service.answers = [told, evaluate_pb2.EvaluateShapesResponse(), answer(), answer()]
+    service.answers += [merge_pb2.MergeShapesResponse(), answer(), answer()]
+    service.answers += [[infer_pb2.StreamInferShapesResponse()], registry_pb2.UploadModelResponse()]
+    route = model_id(stripped(concat))
+    with Client(target) as client:
+        result = client.infer_shapes(concat)
+        client.evaluate_shapes(result)
+        client.infer_by_id("inference:of-another-client")
+        client.infer_by_id("sha256:ab")
+        client.merge_shapes([])
+        client.infer_by_id("sha256:\n")  # what no header may hold
+        client.infer_by_id("sha256:" + "a" * 300)
+        client.infer_shapes(concat, stream=True)
+        client.upload_model(concat)
+    assert service.routes == [route, route, "inference:of-another-client", "sha256:ab", None, None, None, route, route]
+
+
+def test_asyncio_tells_balancers_too(fake, concat, answer):
+    service, target = fake
+    service.answers = [answer()]
+
+    async def ask():
+        async with AsyncClient(target) as client:
+            await client.infer_shapes(concat)
+
+    asyncio.run(ask())
+    assert service.routes == [model_id(stripped(concat))]
+
+
 def test_tries_again_where_that_makes_sense(fake, concat, answer):
     service, target = fake
     service.answers = [UNAVAILABLE, CANCELLED, OVERLOADED, answer("a")]
@@ -240,10 +281,10 @@ def test_models_may_be_named_by_their_ids(fake):
 def test_what_is_remembered_of_inferences_has_a_bound():
     known = KnownModels()
     for i in range(80):
-        known.told(f"inference:{i}", model_pb2.ModelSpec(onnx=bytes(1 << 20)))
+        known.told(f"inference:{i}", model_pb2.ModelSpec(onnx=bytes(1 << 20)), "")
         assert known.spec(f"inference:{i}") is not None
     assert sum(known.spec(f"inference:{i}") is not None for i in range(80)) == 63
-    known.told("inference:large", model_pb2.ModelSpec(onnx=bytes(65 << 20)))
+    known.told("inference:large", model_pb2.ModelSpec(onnx=bytes(65 << 20)), "")
     assert known.spec("inference:large") is None
 
 

@@ -148,10 +148,16 @@ def test_plans(client, concat):
     assert [list(bucket.sizes) for bucket in chosen.buckets] == [[2], [10]]
     pairs = client.choose_buckets(concat, ["N", "M"], {(3, 4): 2}, 1)
     assert list(pairs.buckets[0].sizes) == [3, 4] and pairs.optimal
-    profile = client.plan_profile(concat, ["1 <= N <= 32", "M = 2"], common={"N": 8})
+    profile = client.plan_profiles(concat, ["1 <= N <= 32", "M = 2"], common={"N": 8}).profiles[0]
     points = (profile.min, profile.opt, profile.max)
     assert [point.binding.inputs[0].sizes[0] for point in points] == [1, 8, 32]
     assert [point.evaluation.outputs[0].sizes[0] for point in points] == [3, 10, 34]
+    observed = client.plan_profiles(concat, symbols="N", observed={1: 3, 2: 1, 10: 1}, profiles=2)
+    assert [one.max.binding.symbols[0].size for one in observed.profiles] == [2, 10]
+    largest = client.find_largest_sizes(concat, "N", 240, {"M": 4}, bytes_of=concat.graph.output[0].name)
+    assert largest.point.amount == 240 and largest.next.amount > 240
+    assert client.find_largest_sizes(concat, ["N", "M"], 1000, bytes_of=concat.graph.output[0].name).frontier
+    assert {symbol.symbol for symbol in client.find_symbols_to_bind(concat).symbols} == {"N", "M"}
 
 
 def test_plans_as_coroutines(concat):
@@ -161,12 +167,12 @@ def test_plans_as_coroutines(concat):
                 await client.explain_shapes(concat, [concat.graph.output[0].name]),
                 await client.plan_buckets(concat, {"N": [1]}),
                 await client.choose_buckets(concat, "N", {1: 1}, 1),
-                await client.plan_profile(concat),
+                await client.plan_profiles(concat),
             )
 
     explained, plan, chosen, profile = asyncio.run(ask())
     assert len(explained.explanations) == len(plan.buckets) == len(chosen.buckets) == 1
-    assert profile.HasField("max")
+    assert profile.profiles[0].HasField("max")
 
 
 def test_sizes_as_coroutines(concat):

@@ -11,11 +11,11 @@ import vectors
 from shapewright import Client, Retry, ShapewrightError, conversation, local_server
 from shapewright.questions import Asked
 from shapewright.v1 import infer_pb2, merge_pb2, service_pb2
-from shapewright.v1 import evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, plan_pb2, registry_pb2  # noqa: F401: read by name
+from shapewright.v1 import chain_pb2, evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, plan_pb2, registry_pb2  # noqa: F401: read by name
 
 REQUESTS = vectors.read("requests.json")["cases"]
 ERRORS = vectors.read("errors.json")
-MESSAGES = (infer_pb2, evaluate_pb2, explain_pb2, guard_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2)
+MESSAGES = (infer_pb2, chain_pb2, evaluate_pb2, explain_pb2, guard_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2)
 
 
 def message(name, content):
@@ -56,6 +56,8 @@ def ask(client, case, inference_id=""):
     if "model" in content and request.model.onnx:
         model = request.model.onnx
         request.model.ClearField("onnx")
+    if name == "InferChain":
+        return client.infer_chain({}, request=request)
     if name == "StreamInferShapes":
         return client.infer_shapes(model, request=request, stream=True).response
     if model is not None:

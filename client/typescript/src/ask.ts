@@ -6,6 +6,7 @@ import { type ModelSpec, ModelSpecSchema } from "./gen/shapewright/v1/model_pb.j
 import type { KnownModels } from "./known-models.js";
 import { modelId } from "./models.js";
 import { stripWeights } from "./onnx/strip.js";
+import { routeOf } from "./route.js";
 import { upload } from "./streams.js";
 
 /** Smaller models are sent each time: remembering them gains nothing. */
@@ -28,14 +29,17 @@ export class Question<Request extends ModelRequest, Answer extends Message> {
   async answer(): Promise<Answer> {
     let spec = this.request.model ?? create(ModelSpecSchema);
     if (spec.source.case === "inferenceId" && spec.source.value !== "") {
+      this.ask.route = this.known.route(spec.source.value);
       return this.aboutInference(spec, spec.source.value);
     }
     if (spec.source.case === "onnx" && spec.source.value.length > 0) {
       spec = { ...spec, source: { case: "onnx", value: stripWeights(spec.source.value) } };
     }
+    const route = routeOf(spec);
+    this.ask.route = route;
     const answer = await this.aboutSource(spec);
     if ("inferenceId" in answer && typeof answer.inferenceId === "string" && answer.inferenceId !== "") {
-      this.known.told(answer.inferenceId, spec);
+      this.known.told(answer.inferenceId, spec, route);
       this.known.sent(answer.inferenceId);
     }
     return answer;

@@ -12,11 +12,11 @@ import {
 import {
   type CallOptions as GrpcCallOptions,
   type Client as GrpcClient,
-  Metadata,
   type requestCallback,
   status,
 } from "@grpc/grpc-js";
 import { ShapewrightError, toError } from "./errors.js";
+import { routeMetadata } from "./route.js";
 
 /** How long a call may take. */
 export interface CallOptions {
@@ -50,6 +50,8 @@ export interface Ask {
   signal: AbortSignal | undefined;
   /** Milliseconds since 1970. */
   deadline: number;
+  /** What balancers go by, to send the calls about one model to one server. */
+  route?: string;
 }
 
 /** The wait in milliseconds after attempt number `attempt`, from 1; `undefined`: no other one makes sense. */
@@ -151,7 +153,7 @@ export function unary<Input extends DescMessage, Output extends DescMessage>(
         write,
         read,
         request,
-        new Metadata(),
+        routeMetadata(ask.route),
         grpcOptions(ask),
         settle(resolve, reject, () => release()),
       );
@@ -176,7 +178,7 @@ export function serverStream<Input extends DescMessage, Output extends DescMessa
         write,
         read,
         request,
-        new Metadata(),
+        routeMetadata(ask.route),
         grpcOptions(ask),
       );
       const release = cancelWith(ask.signal, call);
@@ -214,7 +216,7 @@ export function clientStream<Input extends DescMessage, Output extends DescMessa
         path(method),
         write,
         read,
-        new Metadata(),
+        routeMetadata(ask.route),
         grpcOptions(ask),
         settle(resolve, reject, () => {
           isAnswered = true;

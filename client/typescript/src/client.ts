@@ -28,15 +28,21 @@ import {
   type EvaluateShapesResponse,
   type ExplainShapesRequestSchema,
   type ExplainShapesResponse,
+  type FindLargestSizesRequestSchema,
+  type FindLargestSizesResponse,
+  type FindSymbolsToBindRequestSchema,
+  type FindSymbolsToBindResponse,
   type GetCapabilitiesResponse,
+  type InferChainRequestSchema,
+  type InferChainResponse,
   type InferShapesResponse,
   type MergeShapesRequestSchema,
   type MergeShapesResponse,
   type ModelSpec,
   type PlanBucketsRequestSchema,
   type PlanBucketsResponse,
-  type PlanProfileRequestSchema,
-  type PlanProfileResponse,
+  type PlanProfilesRequestSchema,
+  type PlanProfilesResponse,
   type UploadModelResponse,
 } from "./v1.js";
 import { KnownModels } from "./known-models.js";
@@ -124,9 +130,25 @@ export class Client {
     return this.aboutModel(PlanService.method.chooseBuckets, request, options);
   }
 
-  /** Gives the least, most common and greatest sizes to build an engine for. */
-  planProfile(request: Init<typeof PlanProfileRequestSchema>, options?: CallOptions): Promise<PlanProfileResponse> {
-    return this.aboutModel(PlanService.method.planProfile, request, options);
+  /** Gives the least, most common and greatest sizes to build engines for. */
+  planProfiles(request: Init<typeof PlanProfilesRequestSchema>, options?: CallOptions): Promise<PlanProfilesResponse> {
+    return this.aboutModel(PlanService.method.planProfiles, request, options);
+  }
+
+  /** Finds the greatest sizes at which memory, or another quantity, is within a budget. */
+  findLargestSizes(
+    request: Init<typeof FindLargestSizesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<FindLargestSizesResponse> {
+    return this.aboutModel(PlanService.method.findLargestSizes, request, options);
+  }
+
+  /** Finds the fewest symbols that have to be bound so that sizes are numbers. */
+  findSymbolsToBind(
+    request: Init<typeof FindSymbolsToBindRequestSchema>,
+    options?: CallOptions,
+  ): Promise<FindSymbolsToBindResponse> {
+    return this.aboutModel(PlanService.method.findSymbolsToBind, request, options);
   }
 
   /** Compiles what must hold of requests into a program that a `Guard` runs. */
@@ -145,6 +167,11 @@ export class Client {
     options?: CallOptions,
   ): Promise<DescribeModelResponse> {
     return this.aboutModel(ModelService.method.describeModel, request, options);
+  }
+
+  /** Infers models that run one after the other as one. */
+  inferChain(request: Init<typeof InferChainRequestSchema>, options?: CallOptions): Promise<InferChainResponse> {
+    return this.aboutShapes(ShapeService.method.inferChain, request, options);
   }
 
   /** Combines and compares partly known shapes. */

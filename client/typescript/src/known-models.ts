@@ -11,6 +11,12 @@ interface Sends {
   left: number;
 }
 
+/** What an inference stands for, serialized, so that the caller may change what it has given; and the route to the model. */
+interface Told {
+  bytes: Uint8Array;
+  route: string;
+}
+
 /** A map whose entries are in the order of their last use. */
 class Latest<Value> {
   private readonly entries = new Map<string, Value>();
@@ -50,8 +56,7 @@ class Latest<Value> {
  */
 export class KnownModels {
   private readonly models = new Latest<Sends>();
-  /** Serialized, so that the caller may change what it has given. */
-  private readonly specs = new Latest<Uint8Array>();
+  private readonly specs = new Latest<Told>();
   private specBytes = 0;
 
   /** Whether to send only the id. */
@@ -78,7 +83,7 @@ export class KnownModels {
   }
 
   /** A server has said that the inference stands for this. */
-  told(inferenceId: string, spec: ModelSpec): void {
+  told(inferenceId: string, spec: ModelSpec, route: string): void {
     if (this.specs.get(inferenceId) !== undefined) {
       return;
     }
@@ -86,16 +91,21 @@ export class KnownModels {
     if (bytes.length > MAX_SPEC_BYTES) {
       return;
     }
-    this.specs.set(inferenceId, bytes);
+    this.specs.set(inferenceId, { bytes, route });
     this.specBytes += bytes.length;
     while (this.specBytes > MAX_SPEC_BYTES || this.specs.size > MAX_KNOWN) {
-      this.specBytes -= this.specs.removeOldest()?.length ?? 0;
+      this.specBytes -= this.specs.removeOldest()?.bytes.length ?? 0;
     }
   }
 
   /** What an inference stands for; `undefined` if nobody has told, or it was long ago. */
   spec(inferenceId: string): ModelSpec | undefined {
-    const bytes = this.specs.get(inferenceId);
-    return bytes && fromBinary(ModelSpecSchema, bytes);
+    const told = this.specs.get(inferenceId);
+    return told && fromBinary(ModelSpecSchema, told.bytes);
+  }
+
+  /** The route to the model that an inference stands for, as far as it was told. */
+  route(inferenceId: string): string {
+    return this.specs.get(inferenceId)?.route ?? inferenceId;
   }
 }

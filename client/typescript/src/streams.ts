@@ -60,5 +60,5 @@ function* chunks(onnx: Uint8Array): Generator<UploadModelRequest, void> {
 
 /** Sends a model in pieces; a server that has it answers without reading on. */
 export function upload(ask: Ask, onnx: Uint8Array): Promise<UploadModelResponse> {
-  return clientStream(ask, ModelService.method.uploadModel, () => chunks(onnx));
+  return clientStream({ ...ask, route: modelId(onnx) }, ModelService.method.uploadModel, () => chunks(onnx));
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export * from "./gen/shapewright/v1/chain_pb.js";
 export * from "./gen/shapewright/v1/evaluate_pb.js";
 export * from "./gen/shapewright/v1/explain_pb.js";
 export * from "./gen/shapewright/v1/fact_pb.js";

@@ -148,16 +148,16 @@ test("what is known is bounded", () => {
   const known = new KnownModels();
   for (let i = 0; i < 3 * MAX_KNOWN; i++) {
     known.sent(String(i));
-    known.told(`small ${i}`, create(ModelSpecSchema));
+    known.told(`small ${i}`, create(ModelSpecSchema), "");
   }
   assert(!known.isNamed(String(2 * MAX_KNOWN - 1)) && known.isNamed(String(2 * MAX_KNOWN)));
   assert(!known.spec(`small ${2 * MAX_KNOWN - 1}`) && known.spec(`small ${2 * MAX_KNOWN}`));
   const big = model(new Uint8Array(Math.floor(MAX_SPEC_BYTES / 3)));
   for (const id of ["a", "b", "c"]) {
-    known.told(id, big);
+    known.told(id, big, "");
   }
   assert(!known.spec("a") && known.spec("b") && known.spec("c"));
-  known.told("too large", model(new Uint8Array(MAX_SPEC_BYTES)));
+  known.told("too large", model(new Uint8Array(MAX_SPEC_BYTES)), "");
   assert(!known.spec("too large") && known.spec("c"));
 });
 

@@ -101,7 +101,8 @@ class SymbolBinder {
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;
-  HashMap<absl::string_view, symbolic::SymbolId> symbols_;
+  // The names are its own, as those of the arena move when that grows.
+  HashMap<std::string, symbolic::SymbolId> symbols_;
   // By input and element, whatever the symbol is called.
   HashMap<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
   HashMap<absl::string_view, size_t> inputs_;

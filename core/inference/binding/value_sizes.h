@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/inference/binding/range_evaluator.h"
 #include "core/inference/engine/engine.h"
 #include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/algebra/range_evaluator.h"
 
 namespace shapewright::inference {
 
@@ -94,7 +94,7 @@ class ValueSizes {
   std::vector<symbolic::Expr> dims_;
   size_t axis_count_ = 0;
   std::optional<symbolic::Evaluator> evaluator_;
-  std::optional<RangeEvaluator> ranges_;
+  std::optional<symbolic::RangeEvaluator> ranges_;
   std::vector<int64_t> sizes_;
   std::vector<int64_t> upper_sizes_;
   bool is_exact_ = true;

@@ -197,8 +197,8 @@ class Writer {
     for (const StateGrowth::Pair& pair : growth.pairs) {
       if (check_.ShouldStop()) return;
       const size_t inner = out_.Begin(Message::kPairsFieldNumber);
-      out_.Text(v1::StatePair::kInputFieldNumber, model_.values[pair.input].name);
-      out_.Text(v1::StatePair::kOutputFieldNumber, model_.values[pair.output].name);
+      out_.Text(v1::ModelState::kInputFieldNumber, model_.values[pair.input].name);
+      out_.Text(v1::ModelState::kOutputFieldNumber, model_.values[pair.output].name);
       out_.End(inner);
     }
     PutAmount(Message::kBytesPerTokenFieldNumber, growth.bytes_per_token);

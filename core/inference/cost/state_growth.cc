@@ -67,7 +67,7 @@ class Finder {
     growth_.bytes = growth_.bytes_per_token = 0;
   }
 
-  absl::Status AddNamed(const v1::StatePair& pair) {
+  absl::Status AddNamed(const v1::ModelState& pair) {
     const auto input = inputs_.find(pair.input());
     if (input == inputs_.end()) return NoValue("input", pair.input(), model_.graphs[0].inputs);
     const auto output = outputs_.find(pair.output());

@@ -399,6 +399,22 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
   return workspace_.facts().Resolve(inferred);
 }
 
+Dim DeclaredTypes::LinkedDim(const DeclaredDim& declared, Dim inferred, const Site& site) {
+  if (IsAnonymous(declared)) return {};
+  if (declared.has_size) return declared.size;
+  const std::string name(declared.text);
+  if (const auto known = names_.find(name); known != names_.end()) return known->second;
+  if (declared.text_kind == DeclaredDim::TextKind::kDimParam && !IsIdentifier(name)) {
+    const symbolic::Expr parsed = ParseDeclared(name, site);
+    if (!parsed.is_unknown()) return parsed;
+  }
+  if (declared.text_kind == DeclaredDim::TextKind::kExpression) return ExpressionDim(name, site);
+  names_.emplace(name, inferred);
+  first_sites_.emplace(name, site);
+  AddAlias(name, inferred, site);
+  return inferred;
+}
+
 bool DeclaredTypes::SharesNames(int32_t graph) const {
   const graph::Model& model = workspace_.model();
   for (auto id = static_cast<graph::GraphId>(graph); id != 0;) {

@@ -35,6 +35,15 @@ class DeclaredTypes {
   // conflict is a warning; the inferred side wins.
   void FillIn(graph::ValueId value, const symbolic::Site& site);
 
+  // Of a value that is the input of another stage of a chain: reads all that it declares.
+  shape::TypeId ReadLinked(const graph::DeclaredType& declared, const symbolic::Site& site) {
+    return TypeOf(declared, site, &DeclaredTypes::InputDim);
+  }
+  // What a dim of such an input stands for. A name that is new stands for `inferred` from now on.
+  // Unknown where the dim says nothing.
+  shape::Dim LinkedDim(const graph::DeclaredDim& declared, shape::Dim inferred,
+                       const symbolic::Site& site);
+
   // A dim_param that no input declares, and the dim it stands for.
   struct Alias {
     std::string name;

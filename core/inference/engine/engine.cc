@@ -76,6 +76,7 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
       workspace_(model, options.exprs, work_, given == nullptr ? nullptr : given->rules.get()),
       declared_(workspace_, given == nullptr ? DeclaredPolicy::kRefine : given->policy,
                 options.strictness != Strictness::kBestEffort),
+      linked_inputs_(workspace_, declared_),
       was_reported_(model.operators.size()),
       final_types_(model.values.size()),
       is_settled_(model.values.size()),
@@ -233,7 +234,14 @@ void Engine::FillInDeclared(ops::RuleContext& ctx, const graph::Node& node) {
     const ValueId output = node.outputs[i];
     if (output == graph::kNoValue) continue;
     if (model_.values[output].declared == nullptr) continue;
-    declared_.FillIn(output, ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
+    const symbolic::Site site = ctx.SiteOf(ops::Place::Output(static_cast<int>(i)));
+    const bool is_linked =
+        options_.linked_inputs != nullptr && options_.linked_inputs->contains(output);
+    if (is_linked) {
+      linked_inputs_.Check(output, site);
+    } else {
+      declared_.FillIn(output, site);
+    }
   }
 }
 

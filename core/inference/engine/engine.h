@@ -10,6 +10,7 @@
 #include "core/graph/model.h"
 #include "core/inference/engine/call_frame.h"
 #include "core/inference/engine/declared_types.h"
+#include "core/inference/engine/linked_inputs.h"
 #include "core/inference/engine/options.h"
 #include "core/inference/given/given.h"
 #include "core/rules/registry/operand_types.h"
@@ -40,6 +41,7 @@ class Engine : private ops::SubgraphRunner {
   // Detaches the engine from the request's counter, for an engine that outlives its request.
   void ForgetWork();
   const DeclaredTypes& declared() const { return declared_; }
+  const LinkedInputs& linked_inputs() const { return linked_inputs_; }
   // What the request states; may be null.
   const Given* given() const { return given_; }
   // The final type of a value.
@@ -111,6 +113,7 @@ class Engine : private ops::SubgraphRunner {
   ops::Workspace workspace_;
   bool has_open_condition_ = false;
   DeclaredTypes declared_;
+  LinkedInputs linked_inputs_;
   std::vector<bool> was_reported_;
   std::vector<FunctionCall> function_calls_;
   std::vector<shape::TypeId> input_types_;

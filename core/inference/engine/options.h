@@ -10,7 +10,9 @@
 
 #include "absl/strings/string_view.h"
 #include "core/base/answer_budget.h"
+#include "core/base/hash_map.h"
 #include "core/base/work.h"
+#include "core/graph/model.h"
 #include "core/graph/reader_options.h"
 #include "core/rules/registry/request_rules.h"
 #include "core/symbolic/expr_arena.h"
@@ -51,6 +53,9 @@ struct InferOptions {
   Work* work = nullptr;
   // Makes the rule of operator_rules[index], where that says none: for rules in C++. May be null.
   std::function<std::unique_ptr<const ops::RequestRule>(int index)> make_rule;
+  // Of a chain of models: the values of the main graph that an output of one stage gives to the
+  // input of another one. What that input declares must hold. May be null.
+  const HashSet<graph::ValueId>* linked_inputs = nullptr;
   // Called after a successful inference, before the answer is written; may be null.
   std::function<void()> on_inferred;
 };

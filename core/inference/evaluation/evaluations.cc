@@ -323,7 +323,7 @@ bool Evaluations::Charge(size_t bytes, Work& work) const {
 }
 
 absl::Status Evaluations::WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field,
-                                     Work& work, WireWriter* out) {
+                                     Work& work, WireWriter* out, std::optional<Amount> amount) {
   absl::Status status = Evaluate(binding, work);
   if (!status.ok()) return status;
   const size_t before = out->size();
@@ -333,6 +333,10 @@ absl::Status Evaluations::WritePoint(const v1::Binding& binding, v1::Binding tol
   const size_t evaluation = out->Begin(v1::PlanPoint::kEvaluationFieldNumber);
   WriteLast(binding.label(), out);
   out->End(evaluation);
+  const std::optional<int64_t> told_amount = amount ? (*amount)() : std::nullopt;
+  if (told_amount) {
+    out->Varint(v1::PlanPoint::kAmountFieldNumber, static_cast<uint64_t>(*told_amount));
+  }
   out->End(begin);
   return Charge(out->size() - before, work) ? out->status() : work.status();
 }

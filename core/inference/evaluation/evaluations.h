@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "core/inference/binding/symbol_binder.h"
@@ -56,8 +57,10 @@ class Evaluations {
   absl::Status Write(const Bindings& bindings, uint32_t field, Work& work, WireWriter* out);
   // Writes a PlanPoint for one binding; `told` is the binding that the answer shows.
   // INVALID_ARGUMENT, with the path of the field within the binding, if it does not fit the model.
+  // `amount`, if there is one, tells PlanPoint.amount once the binding is evaluated.
+  using Amount = absl::FunctionRef<std::optional<int64_t>()>;
   absl::Status WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field, Work& work,
-                          WireWriter* out);
+                          WireWriter* out, std::optional<Amount> amount = std::nullopt);
   // Writes the PackedIndex, which says which values packed sizes belong to, if the question asks
   // for it.
   void WriteIndex(uint32_t field, WireWriter* out) const;
@@ -70,6 +73,12 @@ class Evaluations {
   // Whether the last binding breaks assumptions; the symbols in those.
   bool BreaksAssumptions() const { return violations_.breaks_assumptions(); }
   std::vector<Pin> BrokenAssumptions() const { return violations_.BrokenAssumptions(bound_); }
+  // Whether no binding can be known better by a new inference, as long as it breaks no assumption.
+  bool is_settled() const {
+    return unsettled_.empty() && !(memory_ && has_unsettled_) && !engine_.has_open_condition();
+  }
+  // The values of the symbols under the last binding.
+  symbolic::Bindings bound() const { return bound_.values; }
   // Results of the last Evaluate(): the values' numbers and sizes; memory, violations and symbols
   // without a value; the verdict.
   absl::Span<const uint32_t> numbers() const { return numbers_; }

@@ -22,6 +22,8 @@ using symbolic::SymbolKind;
 constexpr int kMaxMoves = 64;
 // Limit on the values of one symbol that are tried in turn, where bisection is impossible.
 constexpr int kMaxTries = 4096;
+// How far from a value without an end others are looked for.
+constexpr int64_t kFarthest = int64_t{1} << 40;
 // In a list of sizes: there is none.
 constexpr int64_t kNoSize = -1;
 
@@ -34,16 +36,18 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
 
 }  // namespace
 
-Profile::Profile(Engine& engine, const Given* given)
+Profile::Profile(Engine& engine, const Given* given, absl::Span<const Range> ranges)
     : engine_(engine),
       given_(given),
       arena_(engine.workspace().exprs()),
       needs_elements_(engine.workspace().model().graphs[0].inputs.size()) {
   FindNeededElements();
   for (Values& values : values_) values.resize(arena_.symbols().size());
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id);
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, ranges);
+  AddBoundsOfSolved();
   Repair(0, true);
   Repair(1, false);
+  Repair(1, true);
   Repair(2, false);
   for (const FreeSymbol& free_symbol : free_symbols_) {
     if (free_symbol.values.opt) continue;
@@ -71,6 +75,22 @@ void Profile::FindNeededElements() {
   }
 }
 
+// A symbol that follows from others keeps its own bounds: a size is not negative.
+void Profile::AddBoundsOfSolved() {
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) continue;
+    const Expr self = Expr::FromNode(symbol.node);
+    const Expr solved = engine_.workspace().facts().Finalize(self);
+    if (solved == self || !solved.is_symbolic()) continue;
+    const auto add = [&](Expr left, Expr right) {
+      bounds_of_solved_.push_back({Relation::kAtMost, left, right, {}, symbolic::kRootScope, {}});
+    };
+    if (symbol.bounds.has_min()) add(Expr(symbol.bounds.min), solved);
+    if (symbol.bounds.has_max()) add(solved, Expr(symbol.bounds.max));
+  }
+}
+
 // What a premise or the model fixes, or what follows from the free symbols.
 void Profile::AddSolvedSymbols() {
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
@@ -81,7 +101,7 @@ void Profile::AddSolvedSymbols() {
     for (Values& values : values_) {
       if (values[id]) continue;
       const symbolic::Evaluation found = symbolic::Evaluate(arena_, solved, values);
-      if (found.ok()) values[id] = found.value;
+      if (found.ok() && symbol.bounds.Contains(found.value)) values[id] = found.value;
     }
     const Given::Symbol* const known =
         given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
@@ -89,7 +109,7 @@ void Profile::AddSolvedSymbols() {
   }
 }
 
-void Profile::AddFreeSymbol(SymbolId id) {
+void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range> ranges) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
   if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
   const Expr self = Expr::FromNode(symbol.node);
@@ -100,6 +120,12 @@ void Profile::AddFreeSymbol(SymbolId id) {
   if (known != nullptr) free_symbol.values = *known;
   Given::Symbol& allowed = free_symbol.values;
   allowed.bounds = Intersect(arena_.SymbolBounds(id), allowed.bounds);
+  for (const Range& given : ranges) {
+    if (given.symbol != id) continue;
+    allowed.bounds = given.bounds;
+    if (!allowed.opt) allowed.opt = given.common;
+    free_symbol.has_range = true;
+  }
   const Interval range = allowed.bounds;
   values_[0][id] = allowed.From(range.has_min() ? range.min : 0, true);
   if (range.has_max()) values_[2][id] = allowed.From(range.max, false);
@@ -124,9 +150,16 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
   const int64_t end = is_upwards ? free_symbol.values.bounds.max : free_symbol.values.bounds.min;
   const bool has_end =
       is_upwards ? free_symbol.values.bounds.has_max() : free_symbol.values.bounds.has_min();
-  if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
+  std::optional<int64_t> held;
+  if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) held = end;
+  for (int64_t step = 1; fact.relation == Relation::kAtMost && !has_end && !held; step *= 2) {
+    if (step > kFarthest) break;
+    const int64_t tried = is_upwards ? near + step : near - step;
+    if (holds_at(tried)) held = tried;
+  }
+  if (held) {
     // Bisection. Invariant: the fact holds at `far` and fails at `near`.
-    int64_t far = end;
+    int64_t far = *held;
     while (far - near > 1 || near - far > 1) {
       const int64_t middle = near + (far - near) / 2;
       (holds_at(middle) ? far : near) = middle;
@@ -151,7 +184,7 @@ bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
     const auto free_symbol = std::find_if(free_symbols_.begin(), free_symbols_.end(),
                                           [id](const FreeSymbol& f) { return f.symbol == id; });
     if (free_symbol == free_symbols_.end() || !values[id]) continue;
-    if (label == 1 && free_symbol->values.opt) continue;
+    if (free_symbol->has_range || (label == 1 && free_symbol->values.opt)) continue;
     const std::optional<int64_t> found = FindValue(fact, *free_symbol, values, is_upwards);
     if (!found) continue;
     values[id] = found;
@@ -163,11 +196,14 @@ bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
 void Profile::Repair(size_t label, bool is_upwards) {
   const auto& facts = engine_.workspace().facts().facts();
   for (int moves = 0; moves < kMaxMoves; ++moves) {
-    const bool is_moved = std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
+    const auto is_mended = [&](const Fact& fact) {
       return fact.scope == symbolic::kRootScope && !Holds(fact, values_[label]) &&
              Move(fact, label, is_upwards);
-    });
-    if (!is_moved) return;
+    };
+    if (!std::any_of(facts.begin(), facts.end(), is_mended) &&
+        !std::any_of(bounds_of_solved_.begin(), bounds_of_solved_.end(), is_mended)) {
+      return;
+    }
   }
 }
 

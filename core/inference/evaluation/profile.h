@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/given/given.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -22,8 +23,26 @@ class Profile {
  public:
   static constexpr std::array<absl::string_view, 3> kLabels = {"min", "opt", "max"};
 
+  // Values of a symbol that are given: the symbol does not leave the ends.
+  struct Range {
+    symbolic::SymbolId symbol;
+    symbolic::Interval bounds;
+    int64_t common;
+  };
+
   // The engine has run, and outlives this; `given` may be null.
-  Profile(Engine& engine, const Given* given);
+  Profile(Engine& engine, const Given* given, absl::Span<const Range> ranges = {});
+
+  // The symbols that nothing fixes, and the values that they may have.
+  struct FreeSymbol {
+    symbolic::SymbolId symbol;
+    Given::Symbol values;
+    bool has_range = false;
+  };
+  const std::vector<FreeSymbol>& free_symbols() const { return free_symbols_; }
+  std::optional<int64_t> ValueAt(size_t label, symbolic::SymbolId symbol) const {
+    return values_[label][symbol];
+  }
 
   // The values of the symbols at one of the labels.
   v1::Binding BindingAt(size_t label) const;
@@ -32,17 +51,13 @@ class Profile {
   v1::Binding WholeBindingAt(size_t label) const;
 
  private:
-  // A free symbol and the values it may have.
-  struct FreeSymbol {
-    symbolic::SymbolId symbol;
-    Given::Symbol values;
-  };
   using Values = std::vector<std::optional<int64_t>>;  // by SymbolId
 
   void FindNeededElements();
   void AddSolvedSymbols();
-  void AddFreeSymbol(symbolic::SymbolId id);
+  void AddFreeSymbol(symbolic::SymbolId id, absl::Span<const Range> ranges);
   // Symbols without a value that the request gives are moved.
+  void AddBoundsOfSolved();
   void Repair(size_t label, bool is_upwards);
   bool Move(const symbolic::Fact& fact, size_t label, bool is_upwards);
   bool Holds(const symbolic::Fact& fact, const Values& values) const;
@@ -59,6 +74,7 @@ class Profile {
   std::vector<symbolic::SymbolId> symbols_;
   std::array<Values, 3> values_;
   // By input of the main graph: whether shapes depend on its elements.
+  std::vector<symbolic::Fact> bounds_of_solved_;
   std::vector<bool> needs_elements_;
 };
 

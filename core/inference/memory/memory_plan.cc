@@ -175,4 +175,12 @@ std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64
   return other.peak_bytes < plan.peak_bytes ? other : plan;
 }
 
+std::optional<int64_t> LeastPeak(absl::Span<const LiveBuffer> buffers, int64_t alignment) {
+  Problem problem{buffers, {}};
+  if (!AlignSizes(alignment, &problem)) return std::nullopt;
+  MemoryPlan plan;
+  FindLowerBound(problem, &plan);
+  return plan.lower_bound_bytes;
+}
+
 }  // namespace shapewright::inference

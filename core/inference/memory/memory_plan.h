@@ -32,6 +32,9 @@ struct MemoryPlan {
 std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment,
                                      Work& work);
 
+// The lower bound of such a plan alone. Nothing if a sum exceeds 64 bits.
+std::optional<int64_t> LeastPeak(absl::Span<const LiveBuffer> buffers, int64_t alignment);
+
 }  // namespace shapewright::inference
 
 #endif  // SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_PLAN_H_

@@ -127,10 +127,30 @@ Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) 
   return ctx.Multiply(*head, heads);
 }
 
+// The total length is that of the cache and the new tokens, or lies within a cache that does not
+// grow, as onnxruntime holds it to; and the new tokens are a part of it.
+void RequireTotalLength(RuleContext& ctx, Dim past) {
+  const Dim length = DimsOrUnknown(ctx, ctx.HasInput(kKey) ? kKey : kQuery, 3)[1];
+  const Place place = Place::Element(6, 0);
+  const auto total = ctx.IntElements(6);
+  if (!total || total->size() != 1 || (*total)[0].is_unknown() || length.is_unknown()) return;
+  ctx.RequireAtLeast((*total)[0], place, 1, "attention to no token at all");
+  ctx.RequireAtMost(length, {}, (*total)[0], place, "the total length counts the new tokens");
+  if (past.is_unknown()) return;
+  const Expr beyond = ctx.Max(ctx.Subtract((*total)[0], past), 0);
+  const Expr missing = ctx.Subtract(ctx.Add(past, length), (*total)[0]);
+  ctx.RequireAtMost((*total)[0], place, ctx.Add(past, length), {},
+                    "the total length is at most that of the cache and the new tokens");
+  ctx.RequireAtMost(ctx.Min(beyond, missing), place, 0, {},
+                    "the total length is that of a growing cache with the new tokens, or within "
+                    "the cache");
+}
+
 // The length of a cache that grows only if it is shorter than needed.
 Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
   if (ctx.BoolAttribute("sliding_window_cache", false)) return past;
   const bool has_past = ctx.HasInput(3);
+  RequireTotalLength(ctx, has_past ? past : Dim(0));
   if (!has_past) return length;
   return ctx.Max(past, ctx.OnlyElementOrFresh(6));
 }

@@ -30,6 +30,7 @@ constexpr ClassOfCode kClasses[] = {
     {"INVALID_ATTRIBUTE", kLoad},
     {"INVALID_SCALE", kRun},
     {"KERNEL_TOO_LARGE", kOther},
+    {"LINK_MISMATCH", kLoad},
     {"MISSING_ATTRIBUTE", kLoad},
     {"MISSING_AXES", kLoad},
     {"MISSING_ENDS", kLoad},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -18,6 +19,8 @@ namespace {
 
 // Sites that a fact records beside the first one.
 constexpr size_t kMaxPlaces = 32;
+// Facts that something is a multiple of a constant, which others may follow from.
+constexpr size_t kMaxMultiples = 64;
 // Operations counted for checking a fact, for recording one and for a scope, about.
 constexpr uint64_t kCountPerQuestion = 8;
 constexpr uint64_t kCountPerRecord = 128;
@@ -68,6 +71,7 @@ void FactStore::Reset() {
   symbols_.Reset();
   known_.clear();
   facts_.clear();
+  multiples_.clear();
   refuted_.clear();
   filter_ = nullptr;
   scopes_.resize(1);
@@ -188,11 +192,47 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
     return Refute(Relation::kDivisible, a, b, source);
   }
   if (IsDivisible(arena_, a, b)) return Verdict::kProved;
+  if (b.is_constant() && DividesEachTerm(a, b.constant())) return Verdict::kProved;
   const Interval multiples = MultiplesWithin(arena_.Bounds(a), b);
   if (multiples.is_empty()) return Refute(Relation::kDivisible, a, b, source);
   const Verdict verdict = Record(Relation::kDivisible, a, b, source);
   if (source.basis != Basis::kDeclared) NarrowTo(arena_, symbols_, a, multiples);
+  const bool is_multiple = verdict == Verdict::kOpen && b.is_constant() && b.constant() > 1;
+  if (is_multiple && MayReplaceInput(source) && multiples_.size() < kMaxMultiples) {
+    multiples_.push_back(facts_.size() - 1);
+  }
   return verdict;
+}
+
+int64_t FactStore::KnownDivisor(Expr e) const {
+  int64_t divisor = 1;
+  for (const size_t place : multiples_) {
+    if (place >= facts_.size() || !(facts_[place].left == e)) continue;
+    const Fact& fact = facts_[place];
+    const bool holds = fact.relation == Relation::kDivisible && fact.right.is_constant() &&
+                       MayReplaceInput(fact.source) &&
+                       IsRecorded(fact.relation, fact.left, fact.right);
+    if (!holds || fact.right.constant() <= 1) continue;
+    int64_t both = 0;
+    const int64_t common = std::gcd(divisor, fact.right.constant());
+    if (__builtin_mul_overflow(divisor / common, fact.right.constant(), &both)) continue;
+    divisor = both;
+  }
+  return divisor;
+}
+
+bool FactStore::DividesEachTerm(Expr e, int64_t divisor) const {
+  if (multiples_.empty() || divisor <= 0 || !arena_.CountWork(multiples_.size())) return false;
+  if (KnownDivisor(e) % divisor == 0) return true;
+  const TermList terms = TermsOf(arena_, e);
+  return std::all_of(terms.begin(), terms.end(), [&](const Term& term) {
+    if (!arena_.CountWork(multiples_.size())) return false;
+    Int128 known = term.coefficient % divisor;
+    for (const NodeId& atom : AtomsOf(arena_, term.monomial)) {
+      known = known * (KnownDivisor(Expr::FromNode(atom)) % divisor) % divisor;
+    }
+    return known == 0;
+  });
 }
 
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {

@@ -198,6 +198,10 @@ class FactStore {
   }
   // Lets the intervals of sums follow from a premise: `sum` is at least 0.
   void AddRow(absl::Span<const Term> sum, const FactSource& source);
+  // What certainly divides an expression, by required facts and premises that it is a multiple of a
+  // constant: at least 1. And whether these show that a constant divides each term.
+  int64_t KnownDivisor(Expr e) const;
+  bool DividesEachTerm(Expr e, int64_t divisor) const;
   // False where the intervals of the symbol and its solution have nothing in common.
   bool Replace(const Elimination& found, const FactSource& source);
   Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);
@@ -209,6 +213,9 @@ class FactStore {
           HugePageAllocator<std::pair<const Key, size_t>>>
       known_;
   std::vector<Fact> facts_;
+  // Where in facts_ the first facts are that something is a multiple of a constant; some may be
+  // forgotten by now.
+  std::vector<size_t> multiples_;
   std::vector<Fact> refuted_;
   FactFilter filter_;
   std::vector<Scope> scopes_;

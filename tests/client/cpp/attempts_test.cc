@@ -53,6 +53,8 @@ class FakeService final : public v1::ShapeService::Service,
   std::vector<std::string> asked;
   // Of the models that were asked about, without their sources.
   std::vector<std::string> specs;
+  // What each call told balancers.
+  std::vector<std::string> routes;
 
   grpc::Status InferShapes(grpc::ServerContext* context, const v1::InferShapesRequest* request,
                            v1::InferShapesResponse* response) override {
@@ -72,8 +74,8 @@ class FakeService final : public v1::ShapeService::Service,
     specs.push_back(spec.ShortDebugString());
     return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
   }
-  grpc::Status PlanProfile(grpc::ServerContext* context, const v1::PlanProfileRequest* request,
-                           v1::PlanProfileResponse* /*response*/) override {
+  grpc::Status PlanProfiles(grpc::ServerContext* context, const v1::PlanProfilesRequest* request,
+                            v1::PlanProfilesResponse* /*response*/) override {
     return Answer(context, request->model().has_onnx() ? "onnx for a plan" : "id for a plan");
   }
   grpc::Status DescribeModel(grpc::ServerContext* context,
@@ -112,6 +114,9 @@ class FakeService final : public v1::ShapeService::Service,
   grpc::Status Answer(grpc::ServerContext* context, const std::string& what) {
     const std::lock_guard<std::mutex> lock(mutex_);
     asked.push_back(what);
+    const auto route = context->client_metadata().find("x-shapewright-model");
+    const bool has_route = route != context->client_metadata().end();
+    routes.push_back(has_route ? std::string(route->second.data(), route->second.size()) : "");
     if (script.empty()) return grpc::Status::OK;
     const Scripted answer = script.front();
     script.pop_front();
@@ -165,6 +170,23 @@ const Scripted kCancelled = {grpc::StatusCode::CANCELLED, "", -1, ""};
 const Scripted kOverloaded = {grpc::StatusCode::RESOURCE_EXHAUSTED, "OVERLOADED", 1, "1"};
 const Scripted kNotCached = {grpc::StatusCode::NOT_FOUND, "MODEL_NOT_CACHED", -1, ""};
 using Asked = std::vector<std::string>;
+
+TEST_F(AttemptsTest, AllCallsAboutAModelTellBalancersSo) {
+  EXPECT_TRUE(Infer().ok());
+  v1::EvaluateShapesRequest sizes;
+  for (const char* id : {"inference:m", "inference:of-another-client", "no\nheader"}) {
+    sizes.mutable_model()->set_inference_id(id);
+    EXPECT_TRUE(client_->EvaluateShapes(sizes).ok());
+  }
+  sizes.mutable_model()->set_path("a/b.onnx");
+  EXPECT_TRUE(client_->EvaluateShapes(sizes).ok());
+  EXPECT_TRUE(client_->MergeShapes(v1::MergeShapesRequest()).ok());
+  EXPECT_TRUE(client_->UploadModel("m").ok());
+  const std::string id = ModelId("m");
+  // An upload asks for the limit of messages first.
+  EXPECT_EQ(service_.routes,
+            Asked({id, id, "inference:of-another-client", "", "a/b.onnx", "", "", id}));
+}
 
 TEST_F(AttemptsTest, WhatAStoppingOrBusyServerRefusedIsTriedAgain) {
   service_.script = {kUnavailable,
@@ -254,10 +276,10 @@ TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {
 
 // In another service too.
 TEST_F(AttemptsTest, PlansAreAskedByNameToo) {
-  v1::PlanProfileRequest request;
+  v1::PlanProfilesRequest request;
   request.mutable_model()->set_onnx(std::string(100'000, 'm'));
-  EXPECT_TRUE(client_->PlanProfile(request).ok());
-  EXPECT_TRUE(client_->PlanProfile(request).ok());
+  EXPECT_TRUE(client_->PlanProfiles(request).ok());
+  EXPECT_TRUE(client_->PlanProfiles(request).ok());
   EXPECT_EQ(service_.asked, Asked({"onnx for a plan", "id for a plan"}));
 }
 

@@ -33,6 +33,11 @@ TEST(RetryDelay, OnlyWhereNobodyAnsweredOrTheServerAsksForIt) {
   EXPECT_TRUE(RetryDelay(policy, Overloaded(absl::Milliseconds(10)), 1, 0).has_value());
 }
 
+// As gRPC reports it behind a proxy whose server was killed.
+TEST(RetryDelay, AnAnswerThatWasCutIsNone) {
+  EXPECT_TRUE(RetryDelay(RetryPolicy(), absl::UnknownError("Stream removed"), 1, 0).has_value());
+}
+
 TEST(RetryDelay, DoublesUpToItsLimitWithJitter) {
   RetryPolicy policy;
   policy.attempts = 1000;

@@ -79,9 +79,9 @@ TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   EXPECT_THAT(evaluated.evaluations(0).unbound(0), HasSubstr(kReplacement));
   ASSERT_GT(answer.audit_size(), 0);
   EXPECT_THAT(answer.audit(0).message(), HasSubstr(kEscaped));
-  v1::PlanProfileRequest profile;
+  v1::PlanProfilesRequest profile;
   *profile.mutable_model() = request.model();
-  const auto profiled = AnswerOf<v1::PlanProfileResponse>(profile);
+  const v1::Profile profiled = AnswerOf<v1::PlanProfilesResponse>(profile).profiles(0);
   ASSERT_EQ(profiled.min().binding().inputs_size(), 2);
   EXPECT_EQ(profiled.min().binding().inputs(0).name(), absl::StrCat(kReplacement, "x"));
   const auto explained = AnswerOf<v1::ExplainShapesResponse>(AskingWhy(request.model(), "z"));
@@ -192,9 +192,11 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   std::set<std::string> names;
   std::set<const google::protobuf::Descriptor*> seen;
   std::vector<const google::protobuf::Descriptor*> open = {
-      v1::InferShapesResponse::descriptor(),   v1::EvaluateShapesResponse::descriptor(),
-      v1::ExplainShapesResponse::descriptor(), v1::PlanBucketsResponse::descriptor(),
-      v1::MergeShapesResponse::descriptor(),   v1::ComputeLayoutResponse::descriptor()};
+      v1::InferShapesResponse::descriptor(),       v1::EvaluateShapesResponse::descriptor(),
+      v1::ExplainShapesResponse::descriptor(),     v1::PlanBucketsResponse::descriptor(),
+      v1::PlanProfilesResponse::descriptor(),      v1::FindLargestSizesResponse::descriptor(),
+      v1::FindSymbolsToBindResponse::descriptor(), v1::MergeShapesResponse::descriptor(),
+      v1::ComputeLayoutResponse::descriptor()};
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();

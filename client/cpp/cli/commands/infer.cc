@@ -11,6 +11,7 @@
 #include "absl/time/clock.h"
 #include "client/cpp/annotate.h"
 #include "client/cpp/cli/find/value_pattern.h"
+#include "client/cpp/cli/page/drawing.h"
 #include "client/cpp/cli/report/scenario_report.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/screen/table.h"
@@ -68,14 +69,16 @@ std::string ReportOf(const Context& context, const Inferred& inferred,
       Summary(inferred.response.statistics()), "\n", Wrap(took, options.width, 0), "\n");
 }
 
-// The model is read into `model` if it is to be written, too.
+// The model is read into `model` if it is to be written or drawn.
 absl::StatusOr<v1::InferShapesRequest> RequestAbout(const Context& context, const std::string& path,
                                                     std::string& model) {
   absl::StatusOr<std::string> read = ReadModel(path);
   if (!read.ok()) return read.status();
   absl::StatusOr<v1::ModelSpec> spec = SpecOf(*read, path, context.arguments);
   if (!spec.ok()) return spec.status();
-  if (!context.arguments.onnx_out.empty()) model = *std::move(read);
+  const bool has_use =
+      !context.arguments.onnx_out.empty() || context.arguments.drawing != Drawing::kNone;
+  if (has_use) model = *std::move(read);
   v1::InferShapesRequest request = context.arguments.request;
   *request.mutable_model() = *std::move(spec);
   request.set_scope(v1::SCOPE_ALL_GRAPHS);
@@ -98,6 +101,14 @@ absl::Status WriteProofs(const std::string& folder, const v1::Proofs& proofs) {
   return written.ok() ? WriteModel(absl::StrCat(folder, "/claims.txt"), claims) : written;
 }
 
+absl::StatusOr<std::string> Drawn(Drawing drawing, const std::string& model,
+                                  const v1::InferShapesResponse& response) {
+  const absl::StatusOr<ModelWiring> wiring = WireModel(model, response);
+  if (!wiring.ok()) return wiring.status();
+  return drawing == Drawing::kDot ? DotDrawing(response, *wiring)
+                                  : MermaidDrawing(response, *wiring);
+}
+
 }  // namespace
 
 ModelAnswer Infer(const Context& context, const std::string& path) {
@@ -116,6 +127,11 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     absl::Status written = WriteProofs(context.arguments.proofs, inferred->response.proofs());
     if (!written.ok()) return {"", written};
     inferred->response.clear_proofs();
+  }
+  if (context.arguments.drawing != Drawing::kNone) {
+    absl::StatusOr<std::string> drawn = Drawn(context.arguments.drawing, model, inferred->response);
+    if (!drawn.ok()) return {"", drawn.status()};
+    return {*std::move(drawn), absl::OkStatus()};
   }
   if (!context.arguments.find.empty()) {
     absl::StatusOr<ValuePattern> pattern = ValuePattern::Parse(context.arguments.find);

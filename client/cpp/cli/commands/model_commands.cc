@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/report/evaluation_report.h"
 #include "client/cpp/cli/report/findings_report.h"
-#include "client/cpp/cli/report/profile_report.h"
+#include "client/cpp/cli/report/plan_report.h"
 #include "client/cpp/cli/run/model_file.h"
 
 namespace shapewright::cli {
@@ -47,15 +47,66 @@ absl::Status StatusOf(const v1::EvaluateShapesResponse& response) {
 }
 
 ModelAnswer PlanProfile(const Context& context, const std::string& path) {
-  v1::PlanProfileRequest request = context.arguments.profile;
+  v1::PlanProfilesRequest request = context.arguments.profile;
   if (context.arguments.memory) request.mutable_memory();
-  const absl::StatusOr<v1::PlanProfileResponse> response = AskAbout(
-      context, path, std::move(request), [&](Client& client, const v1::PlanProfileRequest& asked) {
-        return client.PlanProfile(asked, context.asker.deadline());
+  if (context.arguments.plan.profiles > 0) {
+    request.set_profiles(context.arguments.plan.profiles);
+    const v1::ChooseBucketsRequest& observed = context.arguments.observed.front();
+    *request.mutable_observed()->mutable_symbols() = observed.symbols();
+    *request.mutable_observed()->mutable_sizes() = observed.observed();
+  }
+  const absl::StatusOr<v1::PlanProfilesResponse> response = AskAbout(
+      context, path, std::move(request), [&](Client& client, const v1::PlanProfilesRequest& asked) {
+        return client.PlanProfiles(asked, context.asker.deadline());
       });
   if (!response.ok()) return {"", response.status()};
   return AnswerWith(context, *response, [&](const ReportOptions& options) {
-    return ReportProfile(*response, options);
+    return ReportProfiles(*response, options);
+  });
+}
+
+absl::Status ChooseOnlySymbol(const Context& context, v1::FindLargestSizesRequest* request) {
+  v1::InferShapesRequest question;
+  *question.mutable_model() = request->model();
+  question.set_scope(v1::SCOPE_OUTPUTS);
+  const absl::StatusOr<v1::InferShapesResponse> model =
+      context.asker.Ask(question, [&](Client& client, const v1::InferShapesRequest& asked) {
+        return client.InferShapes(asked, context.asker.deadline());
+      });
+  return model.ok() ? ChooseSymbol(*model, request) : model.status();
+}
+
+ModelAnswer FindLargest(const Context& context, const std::string& path) {
+  v1::FindLargestSizesRequest request = context.arguments.plan.largest;
+  for (const v1::Binding& binding : context.arguments.buckets.bindings()) {
+    *request.mutable_binding() = binding;
+  }
+  absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, context.arguments);
+  if (!spec.ok()) return {"", spec.status()};
+  *request.mutable_model() = *std::move(spec);
+  if (request.symbols().empty()) {
+    absl::Status status = ChooseOnlySymbol(context, &request);
+    if (!status.ok()) return {"", status};
+  }
+  const absl::StatusOr<v1::FindLargestSizesResponse> response =
+      context.asker.Ask(request, [&](Client& client, const v1::FindLargestSizesRequest& asked) {
+        return client.FindLargestSizes(asked, context.asker.deadline());
+      });
+  if (!response.ok()) return {"", response.status()};
+  return AnswerWith(context, *response, [&](const ReportOptions& options) {
+    return ReportLargest(request, *response, options);
+  });
+}
+
+ModelAnswer FindSymbolsToBind(const Context& context, const std::string& path) {
+  const absl::StatusOr<v1::FindSymbolsToBindResponse> response =
+      AskAbout(context, path, context.arguments.plan.bind,
+               [&](Client& client, const v1::FindSymbolsToBindRequest& asked) {
+                 return client.FindSymbolsToBind(asked, context.asker.deadline());
+               });
+  if (!response.ok()) return {"", response.status()};
+  return AnswerWith(context, *response, [&](const ReportOptions& options) {
+    return ReportSymbolsToBind(*response, options);
   });
 }
 
@@ -157,10 +208,12 @@ ModelAnswer Explain(const Context& context, const std::string& path) {
   });
 }
 
-// Buckets where there are sizes, and a choice for each of what was observed.
 ModelAnswer Plan(const Context& context, const std::string& path) {
   const Arguments& arguments = context.arguments;
-  if (arguments.buckets.axes().empty() && arguments.observed.empty()) {
+  if (arguments.plan.largest.has_budget()) return FindLargest(context, path);
+  if (arguments.plan.bind.goal() != 0) return FindSymbolsToBind(context, path);
+  const bool has_buckets = !arguments.buckets.axes().empty() || !arguments.observed.empty();
+  if (!has_buckets || arguments.plan.profiles > 0) {
     return PlanProfile(context, path);
   }
   const absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, arguments);

@@ -5,12 +5,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
+#include "client/cpp/cli/commands/chain_command.h"
 #include "client/cpp/cli/commands/cost_command.h"
 #include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/guard_command.h"
 #include "client/cpp/cli/commands/infer.h"
 #include "client/cpp/cli/commands/lint_command.h"
 #include "client/cpp/cli/commands/model_commands.h"
+#include "client/cpp/cli/commands/page_command.h"
 #include "client/cpp/cli/commands/server_commands.h"
 #include "client/cpp/cli/help/completion.h"
 #include "client/cpp/cli/help/help.h"
@@ -39,7 +41,8 @@ constexpr Row kRows[] = {
     {Command::kExplain, Explain, nullptr}, {Command::kAudit, Audit, nullptr},
     {Command::kGuard, Guard, nullptr},     {Command::kCost, Cost, nullptr},
     {Command::kPlan, Plan, nullptr},       {Command::kDescribe, Describe, nullptr},
-    {Command::kLint, Lint, nullptr},       {Command::kDiff, nullptr, Diff},
+    {Command::kLint, Lint, nullptr},       {Command::kChain, nullptr, Chain},
+    {Command::kDiff, nullptr, Diff},       {Command::kReport, nullptr, MakePage},
     {Command::kMerge, nullptr, Merge},     {Command::kLayout, nullptr, Layout},
     {Command::kHealth, nullptr, Health},   {Command::kServerInfo, nullptr, ServerInfo},
 };

@@ -87,6 +87,10 @@ std::string Summary(const std::vector<Change>& changes) {
 
 }  // namespace
 
+ChangeWords WordsOf(const Change& change) {
+  return {EffectText(change.effect), PartText(change.part), WhatText(change.what)};
+}
+
 std::string DiffReport(const std::vector<Change>& changes, size_t width) {
   if (changes.empty()) return "no difference\n";
   std::string text;

@@ -10,6 +10,14 @@
 
 namespace shapewright::cli {
 
+// What is said of a change in words: `breaks`, `output`, `type`.
+struct ChangeWords {
+  absl::string_view effect;
+  absl::string_view part;
+  absl::string_view what;
+};
+ChangeWords WordsOf(const Change& change);
+
 // A paragraph for each change, `breaks  output y axis 1: was N + 5, is N + 4`, of at most `width`
 // columns, and how many there are. Of inner values only the first few of each kind, unless the
 // width is kNoWidthLimit.

@@ -27,6 +27,10 @@ std::string CommandNames() {
   });
 }
 
+bool TakesModels(const CommandRow& row) {
+  return row.operand_kind == OperandKind::kModel || row.operand_kind == OperandKind::kStage;
+}
+
 // What operands of a kind may be, with spaces between them; empty: models or nothing known.
 std::string OperandWords(OperandKind kind) {
   if (kind == OperandKind::kCommand) return CommandNames();
@@ -96,7 +100,7 @@ std::string BashScript() {
     });
     absl::StrAppend(&operands, "    ", row.name, ") flags='", absl::StrJoin(flags, " "),
                     "' words='", OperandWords(row.operand_kind),
-                    "' models=", row.operand_kind == OperandKind::kModel ? "1" : "", " ;;\n");
+                    "' models=", TakesModels(row) ? "1" : "", " ;;\n");
   }
   return absl::StrCat(kBashHead, CommandNames(), kBashValues, values, kBashOperands, operands,
                       kBashTail);
@@ -128,6 +132,9 @@ std::string ZshFlag(const FlagRow& flag) {
 
 std::string ZshOperand(OperandKind kind) {
   if (kind == OperandKind::kModel) return " '*:model:_files -g \"*.onnx\"'";
+  if (kind == OperandKind::kStage) {
+    return " '*:stage=model:{compset -P \"*=\"; _files -g \"*.onnx\"}'";
+  }
   if (kind == OperandKind::kText) return " '*:shape:'";
   const std::string words = OperandWords(kind);
   return words.empty() ? "" : absl::StrCat(" '1:word:(", words, ")'");
@@ -184,7 +191,7 @@ std::string FishScript() {
     ForEachFlag(row.command,
                 [&](const FlagRow& flag) { absl::StrAppend(&out, start, FishFlag(flag), "\n"); });
     const std::string words = OperandWords(row.operand_kind);
-    if (row.operand_kind == OperandKind::kModel) {
+    if (TakesModels(row)) {
       absl::StrAppend(&out, start, " -k -a '(__fish_complete_suffix .onnx)'\n");
     } else if (!words.empty()) {
       absl::StrAppend(&out, start, " -a '", words, "'\n");

@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/chain/chain_question.h"
 #include "client/cpp/cli/cost/cost_question.h"
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
+#include "client/cpp/cli/plan/plan_question.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -28,9 +30,11 @@ enum class Command : uint8_t {
   kPlan,
   kGuard,
   kCost,
+  kChain,
   kDescribe,
   kLint,
   kDiff,
+  kReport,
   kMerge,
   kLayout,
   kServe,
@@ -40,6 +44,9 @@ enum class Command : uint8_t {
   kHelp,
   kVersion,
 };
+
+// A picture of a model in the language of a program that draws it.
+enum class Drawing : uint8_t { kNone, kDot, kMermaid };
 
 // What the command line asks for; flag_table.h says what each flag means.
 struct Arguments {
@@ -54,7 +61,7 @@ struct Arguments {
   bool quiet = false;
   bool wide = false;
   ColorMode color = ColorMode::kAuto;
-  // Of `eval`, `plan`, `guard` and `cost`:
+  // Of `eval`, `plan`, `guard`, `cost` and `chain`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -83,13 +90,17 @@ struct Arguments {
   std::string onnx_out;  // empty: none
   std::string find;      // empty: all values
   std::string proofs;    // the folder; empty: none
-  // What other commands ask of the model of `request`. A plan has buckets where there are axes,
-  // and for each of the observations; else it is a profile.
+  Drawing drawing = Drawing::kNone;
+  // Of `report`: where the page goes.
+  std::string page_out;
+  // What other commands ask of the model of `request`. A plan has what `plan` asks for; else
+  // buckets where there are axes, and for each of the observations; else it is a profile.
   v1::EvaluateShapesRequest evaluate;
   v1::ExplainQuestion explain;
-  v1::PlanProfileRequest profile;
+  v1::PlanProfilesRequest profile;
   v1::PlanBucketsRequest buckets;
   std::vector<v1::ChooseBucketsRequest> observed;
+  PlanQuestion plan;
 
   // Of `lint`: which findings, and whether what can be mended is, in `onnx_out` or in place.
   LintSelection selection;
@@ -100,6 +111,7 @@ struct Arguments {
 
   GuardQuestion guard;
   CostQuestion cost;
+  ChainQuestion chain;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

@@ -12,6 +12,9 @@ namespace shapewright::cli {
 namespace {
 
 absl::Status FinishInfer(Arguments& arguments) {
+  if (arguments.drawing != Drawing::kNone && arguments.json) {
+    return absl::InvalidArgumentError("infer: --json goes with neither --dot nor --mermaid");
+  }
   if (arguments.onnx_out.empty() || arguments.operands.size() == 1) return absl::OkStatus();
   return absl::InvalidArgumentError("--onnx-out takes one model");
 }
@@ -27,13 +30,28 @@ absl::Status FinishExplain(Arguments& arguments) {
 
 absl::Status FinishPlan(Arguments& arguments) {
   const bool has_axes = !arguments.buckets.axes().empty();
-  if (!has_axes && !arguments.buckets.bindings().empty()) {
-    return absl::InvalidArgumentError("plan: --bind needs --sizes");
+  const bool has_budget = arguments.plan.largest.has_budget();
+  if (absl::Status status = CheckPlanQuestion(arguments.plan); !status.ok()) return status;
+  if ((has_budget || arguments.plan.bind.goal() != 0) &&
+      (has_axes || !arguments.observed.empty())) {
+    return absl::InvalidArgumentError(
+        "plan: --budget and --make go with neither --sizes nor --observed");
+  }
+  if (has_budget && arguments.buckets.bindings_size() > 1) {
+    return absl::InvalidArgumentError("plan: --budget takes --bind once");
+  }
+  if (arguments.plan.profiles > 0 &&
+      (has_axes || arguments.bucket_count > 0 || arguments.observed.size() != 1)) {
+    return absl::InvalidArgumentError("plan: --profiles takes --observed once, and no buckets");
+  }
+  if (!has_axes && !has_budget && !arguments.buckets.bindings().empty()) {
+    return absl::InvalidArgumentError("plan: --bind needs --sizes or --budget");
   }
   if (arguments.bucket_count > 0 && arguments.observed.empty()) {
     return absl::InvalidArgumentError("plan: --choose needs --observed");
   }
-  if (!arguments.profile.common().empty() && (has_axes || !arguments.observed.empty())) {
+  if (!arguments.profile.common().empty() &&
+      (has_axes || (!arguments.observed.empty() && arguments.plan.profiles == 0))) {
     return absl::InvalidArgumentError("plan: --opt goes with neither --sizes nor --observed");
   }
   return absl::OkStatus();
@@ -51,6 +69,19 @@ absl::Status FinishLint(Arguments& arguments) {
     return absl::InvalidArgumentError("--onnx-out takes one model");
   }
   return absl::OkStatus();
+}
+
+absl::Status FinishChain(Arguments& arguments) {
+  absl::Status status =
+      MakeRequest(arguments.operands, arguments.request.model(), &arguments.chain);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat("chain: ", status.message()));
+}
+
+absl::Status FinishReport(Arguments& arguments) {
+  if (arguments.page_out.empty()) return absl::InvalidArgumentError("report: give -o FILE");
+  if (arguments.evaluate.bindings().size() < 2) return absl::OkStatus();
+  return absl::InvalidArgumentError("report: give --bind once");
 }
 
 absl::Status FinishMerge(Arguments& arguments) {
@@ -102,14 +133,19 @@ constexpr CommandRow kCommands[] = {
      "data; and which constants look baked in.",
      "audit model.onnx", nullptr},
     {Command::kPlan, "plan", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
-     "Plan buckets or a profile of sizes",
+     "Plan buckets, profiles and largest sizes",
      "Without --sizes and --observed: a profile, which is the least, the most common and the "
      "greatest size of each input and output for the ranges of the symbols, as compilers of "
      "engines ask for them, and which inputs need values too. With them: what each bucket of sizes "
-     "takes, and which buckets pad the least for sizes that were observed.",
+     "takes, and which buckets pad the least for sizes that were observed; or, with --profiles, "
+     "profiles for them. With --budget: the largest sizes that fit. With --make: which symbols "
+     "have "
+     "to be bound.",
      "plan model.onnx --range batch=1..32 --opt batch=8\n"
      "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
-     "plan model.onnx --observed batch=1:90,3:7,8 --choose 2",
+     "plan model.onnx --observed batch=1:90,3:7,8 --choose 2\n"
+     "plan model.onnx --budget 8GiB --symbol batch --bind sequence=128\n"
+     "plan model.onnx --make static",
      FinishPlan},
     {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Compile a model into checks of requests",
@@ -129,6 +165,15 @@ constexpr CommandRow kCommands[] = {
      "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
      "cost model.onnx --bind batch=1 --machine 2e12,1e11 --convention torch",
      nullptr},
+    {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
+     "Tell whether models fit together, and what they are as one",
+     "Outputs of a stage are inputs of others, as --link says. Prints the first place where stages "
+     "disagree, inputs and outputs of the whole, what must hold, and what becomes of states such "
+     "as a cache after any number of steps. Fails if the stages do not fit.",
+     "chain a=encoder.onnx b=decoder.onnx --link a.hidden=b.hidden\n"
+     "chain a=a.onnx b=b.onnx --link-equal-names --bind batch=8 --memory\n"
+     "chain d=decoder.onnx --state 'present.*=past.*' --steps 32",
+     FinishChain},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print what model servers tell of a model, as JSON",
      "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",
@@ -148,6 +193,14 @@ constexpr CommandRow kCommands[] = {
      "of each change whether it breaks callers or widens what they may give. Symbols that are only "
      "called otherwise are told once. Fails if the models differ.",
      "diff released.onnx candidate.onnx --breaking", nullptr},
+    {Command::kReport, "report", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [LATER]",
+     "Write a page that shows a model: graph, shapes, facts, memory at any sizes",
+     "The page is one file that opens in a browser and loads nothing. Sizes of symbols can be "
+     "changed in it. Of two models it shows both, and what changed.",
+     "report model.onnx -o report.html\n"
+     "report model.onnx -o report.html --bind batch=8,sequence=128\n"
+     "report released.onnx candidate.onnx -o report.html",
+     FinishReport},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
      "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, "
@@ -187,7 +240,8 @@ constexpr ExitCodeRow kExitCodes[] = {
     {1,
      "There is an answer, and it says that something is wrong: a model that is invalid, or not "
      "what "
-     "--strict asks for; a binding that does not fit; operands in conflict; warnings of lint; "
+     "--strict asks for; a binding that does not fit; stages or operands in conflict; warnings of "
+     "lint; "
      "models "
      "that differ."},
     {2, "The command line is wrong."},
@@ -223,6 +277,9 @@ absl::StatusOr<Command> CommandOf(absl::string_view name) {
 }
 
 absl::string_view ModelOperands(const CommandRow& row) {
+  if (row.operand_kind == OperandKind::kStage) {
+    return "STAGE is a name of letters, digits and _; MODEL is an ONNX file, or - for stdin.";
+  }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
   return "A MODEL is an ONNX file, - for stdin, a folder (all *.onnx below it), or a pattern in "

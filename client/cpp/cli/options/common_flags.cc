@@ -50,7 +50,7 @@ absl::Status SetTlsFile(Text path, Arguments& out) {
 constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo);
 
 constexpr FlagRow kOutputFlags[] = {
-    {"--json", kPrinting & ~Of(Command::kDescribe), "",
+    {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",
      "Print the whole answer as JSON. Of several models: an object a line, {\"path\": ..., "
      "\"answer\": ...}, with \"error\": {\"code\": ..., \"message\": ...} where something is "
      "wrong.",
@@ -63,7 +63,7 @@ constexpr FlagRow kOutputFlags[] = {
      "How many models are read and answered at once; output keeps the order of the operands. "
      "Default: the number of cores.",
      ParseJobs},
-    {"--wide", kModels, "",
+    {"--wide", kTellModels, "",
      "Shorten nothing. Else lines fit the terminal, or 80 columns where there is none.",
      SetSwitch<&Arguments::wide>},
     {"--color", kPrinting, "WHEN",

@@ -22,10 +22,12 @@ constexpr CommandSet Of(Commands... commands) {
 inline constexpr CommandSet kManyModels =
     Of(Command::kInfer, Command::kEval, Command::kAudit, Command::kDescribe, Command::kLint);
 inline constexpr CommandSet kModels =
-    kManyModels |
-    Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kCost, Command::kDiff);
+    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kCost,
+                     Command::kDiff, Command::kReport);
+// Those that say something of models.
+inline constexpr CommandSet kTellModels = kModels | Of(Command::kChain);
 // Those that ask something that can be answered without a server.
-inline constexpr CommandSet kQuestions = kModels | Of(Command::kMerge, Command::kLayout);
+inline constexpr CommandSet kQuestions = kTellModels | Of(Command::kMerge, Command::kLayout);
 inline constexpr CommandSet kCalls = kQuestions | Of(Command::kServerInfo, Command::kHealth);
 
 // The choices of a flag whose value is the name of a file.

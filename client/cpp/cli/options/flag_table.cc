@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/cpp/cli/options/case_flags.h"
+#include "client/cpp/cli/options/chain_flags.h"
 #include "client/cpp/cli/options/common_flags.h"
 #include "client/cpp/cli/options/model_flags.h"
 
@@ -10,6 +11,7 @@ namespace shapewright::cli {
 
 absl::Span<const FlagGroup> FlagTable() {
   static const FlagGroup kGroups[] = {
+      {"Options", ChainFlags()},
       {"Options", QuestionFlags()},
       {"Options", MergeFlags()},
       {"Options", LayoutFlags()},

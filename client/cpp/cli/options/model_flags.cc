@@ -5,11 +5,13 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/find/value_pattern.h"
 #include "client/cpp/cli/options/flag_text.h"
+#include "client/cpp/cli/plan/observed_file.h"
 #include "client/cpp/cli/rules/read_rules.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/symbol.h"
@@ -145,13 +147,19 @@ absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
-absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+absl::StatusOr<std::string> ReadWhole(absl::string_view path) {
   std::ifstream file(std::string(path), std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad()) {
     return absl::NotFoundError(absl::StrCat("cannot read ", path));
   }
-  absl::Status status = ReadRules(bytes, out.request.mutable_model());
+  return bytes;
+}
+
+absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+  const absl::StatusOr<std::string> bytes = ReadWhole(path);
+  if (!bytes.ok()) return bytes.status();
+  absl::Status status = ReadRules(*bytes, out.request.mutable_model());
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat(path, ": ", status.message()));
 }
@@ -192,7 +200,19 @@ absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseObservedFile(absl::string_view path, Arguments& out) {
+  const absl::StatusOr<std::string> table = ReadWhole(path);
+  if (!table.ok()) return table.status();
+  absl::StatusOr<v1::ChooseBucketsRequest> request = ParseObservedTable(*table);
+  if (!request.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", request.status().message()));
+  }
+  out.observed.push_back(*std::move(request));
+  return absl::OkStatus();
+}
+
 absl::Status ParseObserved(absl::string_view text, Arguments& out) {
+  if (!absl::StrContains(text, '=')) return ParseObservedFile(text, out);
   const auto split = SplitAtSymbol(text);
   if (!split.ok()) return Malformed(text, "list of sizes such as N=17:3,40");
   v1::ChooseBucketsRequest request;
@@ -291,6 +311,12 @@ absl::Status ParseDepth(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+template <Drawing drawing>
+absl::Status SetDrawing(absl::string_view, Arguments& out) {
+  out.drawing = drawing;
+  return absl::OkStatus();
+}
+
 absl::Status ParseFind(absl::string_view text, Arguments& out) {
   out.find = std::string(text);
   return ValuePattern::Parse(text).status();
@@ -330,13 +356,22 @@ constexpr FlagRow kQuestionFlags[] = {
      SetSwitch<&Arguments::check_types>},
     {"--constants", Of(Command::kInfer), "", "List constants too.",
      SetSwitch<&Arguments::constants>},
+    {"--dot", Of(Command::kInfer), "",
+     "Print a drawing of the main graph in place of values: for Graphviz, of at most 300 nodes.",
+     SetDrawing<Drawing::kDot>},
+    {"--mermaid", Of(Command::kInfer), "", "The same in the language of Mermaid.",
+     SetDrawing<Drawing::kMermaid>},
     {"--stream", Of(Command::kInfer), "",
      "Take the answer in pieces, as one that is too large for one message has to come.",
      SetSwitch<&Arguments::stream>},
-    {"--bind", Of(Command::kEval, Command::kCost), "N=8,S=128",
+    {"--bind", Of(Command::kEval, Command::kCost, Command::kChain), "N=8,S=128",
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
      "repeated: one answer each.",
      ParseModelBinding},
+    {"--bind", Of(Command::kReport), "N=8,S=128", "The sizes of symbols that the page shows first.",
+     ParseModelBinding},
+    {"--out", Of(Command::kReport), "FILE", "Where the page goes; also -o.",
+     SetText<&Arguments::page_out>, kFileName},
     {"--value", Of(Command::kEval, Command::kGuard), "NAME",
      "Also the sizes of this inner value; may be repeated.", ParseValue},
     {"--axis", Of(Command::kExplain), "N", "One dimension of the value, negative from the end.",
@@ -355,14 +390,35 @@ constexpr FlagRow kQuestionFlags[] = {
      ParseBucketSizes},
     {"--bind", Of(Command::kPlan), "N=8,S=128",
      "With --sizes: also the bucket that these sizes fall into, and how much of it is padding; may "
-     "be repeated. As in eval.",
+     "be repeated. With --budget: the other sizes. As in eval.",
      ParseModelBinding},
     {"--observed", Of(Command::kPlan), "N=17:3,40",
      "Sizes and how often they were seen, to choose buckets for; N,S=17x128:3 of two symbols. May "
-     "be repeated.",
+     "be repeated. Or a file of comma-separated values: the first line names the symbols, a last "
+     "column `count` says how often.",
      ParseObserved},
     {"--choose", Of(Command::kPlan), "K",
      "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
+    {"--profiles", Of(Command::kPlan), "K",
+     "With --observed, once: profiles in place of buckets, at most so many, each with a proof that "
+     "all its sizes are valid, or sizes at which something fails.",
+     [](absl::string_view text, Arguments& out) { return ParseProfileCount(text, &out.plan); }},
+    {"--budget", Of(Command::kPlan), "8GiB",
+     "The largest size of --symbol at which memory, or --quantity, is within it. --bind gives the "
+     "other sizes; where that leaves one symbol, --symbol need not be given.",
+     [](absl::string_view text, Arguments& out) { return ParseAmount(text, &out.plan); }},
+    {"--symbol", Of(Command::kPlan), "N[,S]",
+     "With --budget: the symbol; of two, all pairs of which neither can grow.",
+     [](absl::string_view text, Arguments& out) { return ParseSymbols(text, &out.plan); }},
+    {"--quantity", Of(Command::kPlan), "WHAT",
+     "With --budget: total (memory, the default), without_weights, peak, lower_bound, outputs, "
+     "bytes:VALUE, elements:VALUE, or an expression such as 'N*(S + 1)'.",
+     [](absl::string_view text, Arguments& out) { return ParseQuantity(text, &out.plan); },
+     kQuantityNames},
+    {"--make", Of(Command::kPlan), "GOAL",
+     "The fewest symbols to bind so that all sizes are numbers (static), have an upper bound "
+     "(bounded), or no tensor has 2^31 elements (small).",
+     [](absl::string_view text, Arguments& out) { return ParseGoal(text, &out.plan); }, kGoalNames},
     {"--scenario", Of(Command::kInfer, Command::kEval), "NAME:RELATION[;RELATION]",
      "A way in which the model is used, such as 'decode: s = 1; p <= 4096'; may be repeated. infer "
      "also tells what it then looks like; eval which one the sizes fall into.",
@@ -392,25 +448,30 @@ constexpr FlagRow kQuestionFlags[] = {
      "Operations and bytes in a second that a machine has at most, such as 2e12,1e11: with --bind "
      "also an estimate of the time.",
      ParsePeaks},
-    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kCost), "",
+    {"--memory",
+     Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kCost, Command::kChain), "",
      "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
 };
 
-// A linter looks at whole models.
-constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint);
+// A linter looks at whole models, and so does a page.
+constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint, Command::kReport);
 
 constexpr FlagRow kModelFlags[] = {
     {"--input", kModels, "X=TYPE",
      "The type of an input in place of the declared one, such as x=float32[8,3,H,W]; may be "
      "repeated.",
      ParseInputType},
-    {"--range", kModels, "N=1..32",
+    {"--input", Of(Command::kChain), "A.X=TYPE",
+     "The type of an input of stage A in place of the declared one; may be repeated.",
+     ParseInputType},
+    {"--range", kTellModels, "N=1..32",
      "What is known of a symbol; may be repeated. '..' without an end: no end.", ParseRange},
-    {"--multiple", kModels, "N=8", "A symbol is a multiple of it; may be repeated.", ParseMultiple},
-    {"--premise", kModels, "RELATION",
+    {"--multiple", kTellModels, "N=8", "A symbol is a multiple of it; may be repeated.",
+     ParseMultiple},
+    {"--premise", kTellModels, "RELATION",
      "A relation that holds, such as 'p + s <= 4096', 'w = 2*h', 'mod(b, 8) = 0'; may be repeated.",
      ParsePremise},
-    {"--rules", kModels, "FILE",
+    {"--rules", kTellModels, "FILE",
      "Rules for operators that the server does not know, one a line, such as "
      "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "
      "be repeated.",

@@ -25,17 +25,17 @@ std::string ListText(const Numbers& numbers, absl::string_view open, absl::strin
   return absl::StrCat(open, absl::StrJoin(numbers, ", ", write), close);
 }
 
-std::array<const v1::PlanPoint*, 3> PointsOf(const v1::PlanProfileResponse& response) {
-  return {&response.min(), &response.opt(), &response.max()};
+std::array<const v1::PlanPoint*, 3> PointsOf(const v1::Profile& profile) {
+  return {&profile.min(), &profile.opt(), &profile.max()};
 }
 
-std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
+std::string InputTable(const v1::Profile& profile, size_t width) {
   Table table({"input", "min", "opt", "max"});
-  for (int i = 0; i < response.min().binding().inputs_size(); ++i) {
-    const std::string name = Printable(response.min().binding().inputs(i).name());
+  for (int i = 0; i < profile.min().binding().inputs_size(); ++i) {
+    const std::string name = Printable(profile.min().binding().inputs(i).name());
     std::vector<Cell> sizes = {name};
     std::vector<Cell> values = {absl::StrCat(name, ": its values")};
-    for (const v1::PlanPoint* point : PointsOf(response)) {
+    for (const v1::PlanPoint* point : PointsOf(profile)) {
       if (i >= point->binding().inputs_size()) continue;
       const v1::InputSizes& input = point->binding().inputs(i);
       sizes.push_back(ListText(input.sizes(), "[", "]"));
@@ -47,11 +47,11 @@ std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
   return table.Print(width);
 }
 
-std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
+std::string OutputTable(const v1::Profile& profile, size_t width) {
   Table table({"output", "min", "opt", "max"});
-  const auto points = PointsOf(response);
-  for (int i = 0; i < response.min().evaluation().outputs_size(); ++i) {
-    std::vector<Cell> row = {Printable(response.min().evaluation().outputs(i).name())};
+  const auto points = PointsOf(profile);
+  for (int i = 0; i < profile.min().evaluation().outputs_size(); ++i) {
+    std::vector<Cell> row = {Printable(profile.min().evaluation().outputs(i).name())};
     for (const v1::PlanPoint* point : points) {
       if (i >= point->evaluation().outputs_size()) continue;
       row.push_back(EvaluatedShapeText(point->evaluation().outputs(i)));
@@ -68,10 +68,10 @@ std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
 
 }  // namespace
 
-std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportOptions& options) {
+std::string ReportProfile(const v1::Profile& profile, const ReportOptions& options) {
   std::string text =
-      absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
-  for (const v1::PlanPoint* point : PointsOf(response)) {
+      absl::StrCat(InputTable(profile, options.width), "\n", OutputTable(profile, options.width));
+  for (const v1::PlanPoint* point : PointsOf(profile)) {
     for (const v1::Violation& violation : point->evaluation().violations()) {
       const std::string line = absl::StrCat(Styled(Style::kError, "violated"), " at ",
                                             Printable(point->evaluation().label()), ": ",

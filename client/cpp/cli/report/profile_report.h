@@ -10,7 +10,7 @@ namespace shapewright::cli {
 
 // The least, the most common and the greatest sizes of inputs and outputs, the memory
 // where it was asked for, and what fails at one of the three.
-std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportOptions& options);
+std::string ReportProfile(const v1::Profile& profile, const ReportOptions& options);
 
 }  // namespace shapewright::cli
 

@@ -144,8 +144,8 @@ class EstimateCostRequest(_message.Message):
     memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
     parts: CostParts
-    states: _containers.RepeatedCompositeFieldContainer[StatePair]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., measure: _Optional[_Union[CostMeasure, _Mapping]] = ..., parts: _Optional[_Union[CostParts, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    states: _containers.RepeatedCompositeFieldContainer[ModelState]
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., measure: _Optional[_Union[CostMeasure, _Mapping]] = ..., parts: _Optional[_Union[CostParts, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[ModelState, _Mapping]]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class EstimateCostResponse(_message.Message):
     __slots__ = ["evaluations", "groups", "memory", "operators", "states", "symbols", "total"]
@@ -172,6 +172,14 @@ class Machine(_message.Message):
     bytes_per_second: float
     flops_per_second: float
     def __init__(self, flops_per_second: _Optional[float] = ..., bytes_per_second: _Optional[float] = ...) -> None: ...
+
+class ModelState(_message.Message):
+    __slots__ = ["input", "output"]
+    INPUT_FIELD_NUMBER: _ClassVar[int]
+    OUTPUT_FIELD_NUMBER: _ClassVar[int]
+    input: str
+    output: str
+    def __init__(self, input: _Optional[str] = ..., output: _Optional[str] = ...) -> None: ...
 
 class OperationWeights(_message.Message):
     __slots__ = ["alu", "div", "mac", "special", "sqrt"]
@@ -224,16 +232,8 @@ class StateGrowth(_message.Message):
     PAIRS_FIELD_NUMBER: _ClassVar[int]
     bytes: _shape_pb2.Amount
     bytes_per_token: _shape_pb2.Amount
-    pairs: _containers.RepeatedCompositeFieldContainer[StatePair]
-    def __init__(self, pairs: _Optional[_Iterable[_Union[StatePair, _Mapping]]] = ..., bytes_per_token: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ...) -> None: ...
-
-class StatePair(_message.Message):
-    __slots__ = ["input", "output"]
-    INPUT_FIELD_NUMBER: _ClassVar[int]
-    OUTPUT_FIELD_NUMBER: _ClassVar[int]
-    input: str
-    output: str
-    def __init__(self, input: _Optional[str] = ..., output: _Optional[str] = ...) -> None: ...
+    pairs: _containers.RepeatedCompositeFieldContainer[ModelState]
+    def __init__(self, pairs: _Optional[_Iterable[_Union[ModelState, _Mapping]]] = ..., bytes_per_token: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ...) -> None: ...
 
 class CountingConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -16,7 +16,7 @@ from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/plan.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\"\xf1\x01\n\x12PlanBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12(\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.BucketAxis\x12)\n\x08\x62indings\x18\x03 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"v\n\x13PlanBucketsResponse\x12*\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12\x33\n\nplacements\x18\x02 \x03(\x0b\x32\x1f.shapewright.v1.BucketPlacement\"e\n\tPlanPoint\x12(\n\x07\x62inding\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12.\n\nevaluation\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\"\xf1\x01\n\x0f\x42ucketPlacement\x12\r\n\x05label\x18\x01 \x01(\t\x12\x13\n\x06\x62ucket\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07padding\x18\x03 \x01(\x01H\x01\x88\x01\x01\x12)\n\x05\x65rror\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.EntryError\x12\x33\n\x07verdict\x18\x05 \x01(\x0e\x32\".shapewright.v1.Evaluation.Verdict\x12-\n\nviolations\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.ViolationB\t\n\x07_bucketB\n\n\x08_padding\"\xc2\x01\n\x14\x43hooseBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12\x0f\n\x07symbols\x18\x02 \x03(\t\x12/\n\x08observed\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x0f\n\x07\x62uckets\x18\x04 \x01(\x05\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"-\n\rObservedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"r\n\x15\x43hooseBucketsResponse\x12.\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\"\xc8\x01\n\x12PlanProfileRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12*\n\x06\x63ommon\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12-\n\x06memory\x18\x03 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x8d\x01\n\x13PlanProfileResponse\x12&\n\x03min\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03opt\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03max\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.PlanPointBL\n\x0eshapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/plan.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\"\xf1\x01\n\x12PlanBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12(\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.BucketAxis\x12)\n\x08\x62indings\x18\x03 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"v\n\x13PlanBucketsResponse\x12*\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12\x33\n\nplacements\x18\x02 \x03(\x0b\x32\x1f.shapewright.v1.BucketPlacement\"\x85\x01\n\tPlanPoint\x12(\n\x07\x62inding\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12.\n\nevaluation\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\x12\x13\n\x06\x61mount\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\t\n\x07_amount\"\xf1\x01\n\x0f\x42ucketPlacement\x12\r\n\x05label\x18\x01 \x01(\t\x12\x13\n\x06\x62ucket\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07padding\x18\x03 \x01(\x01H\x01\x88\x01\x01\x12)\n\x05\x65rror\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.EntryError\x12\x33\n\x07verdict\x18\x05 \x01(\x0e\x32\".shapewright.v1.Evaluation.Verdict\x12-\n\nviolations\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.ViolationB\t\n\x07_bucketB\n\n\x08_padding\"\xc2\x01\n\x14\x43hooseBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12\x0f\n\x07symbols\x18\x02 \x03(\t\x12/\n\x08observed\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x0f\n\x07\x62uckets\x18\x04 \x01(\x05\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"-\n\rObservedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"r\n\x15\x43hooseBucketsResponse\x12.\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\"\x8b\x02\n\x13PlanProfilesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12*\n\x06\x63ommon\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12-\n\x06memory\x18\x03 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12.\n\x08observed\x18\x05 \x01(\x0b\x32\x1c.shapewright.v1.Observations\x12\x10\n\x08profiles\x18\x06 \x01(\x05\"M\n\x0cObservations\x12\x0f\n\x07symbols\x18\x01 \x03(\t\x12,\n\x05sizes\x18\x02 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\"\x86\x01\n\x14PlanProfilesResponse\x12)\n\x08profiles\x18\x01 \x03(\x0b\x32\x17.shapewright.v1.Profile\x12\x1d\n\x10\x65xpected_padding\x18\x02 \x01(\x01H\x00\x88\x01\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\x42\x13\n\x11_expected_padding\"\x9c\x03\n\x07Profile\x12&\n\x03min\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03opt\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03max\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12,\n\x05proof\x18\x04 \x01(\x0e\x32\x1d.shapewright.v1.Profile.Proof\x12*\n\x07witness\x18\x05 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12,\n\tundecided\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.SizeRange\x12-\n\x0cinconsistent\x18\x07 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12\r\n\x05\x63ount\x18\x08 \x01(\x04\"S\n\x05Proof\x12\x15\n\x11PROOF_UNSPECIFIED\x10\x00\x12\x10\n\x0cPROOF_PROVED\x10\x01\x12\x11\n\rPROOF_WITNESS\x10\x02\x12\x0e\n\nPROOF_OPEN\x10\x03\"]\n\tSizeRange\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x12\n\x05least\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\x15\n\x08greatest\x18\x03 \x01(\x03H\x01\x88\x01\x01\x42\x08\n\x06_leastB\x0b\n\t_greatest\"\x9f\x02\n\x17\x46indLargestSizesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12*\n\x07symbols\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.SizeRange\x12&\n\x06\x62udget\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.Budget\x12(\n\x07\x62inding\x18\x04 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"D\n\x06\x42udget\x12*\n\x08quantity\x18\x01 \x01(\x0b\x32\x18.shapewright.v1.Quantity\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\"\xde\x02\n\x08Quantity\x12\x39\n\x06memory\x18\x01 \x01(\x0e\x32\'.shapewright.v1.Quantity.MemoryQuantityH\x00\x12\x12\n\x08\x62ytes_of\x18\x02 \x01(\tH\x00\x12\x15\n\x0b\x65lements_of\x18\x03 \x01(\tH\x00\x12\x14\n\nexpression\x18\x04 \x01(\tH\x00\"\xc9\x01\n\x0eMemoryQuantity\x12\x1f\n\x1bMEMORY_QUANTITY_UNSPECIFIED\x10\x00\x12\x19\n\x15MEMORY_QUANTITY_TOTAL\x10\x01\x12#\n\x1fMEMORY_QUANTITY_WITHOUT_WEIGHTS\x10\x02\x12\x18\n\x14MEMORY_QUANTITY_PEAK\x10\x03\x12\x1f\n\x1bMEMORY_QUANTITY_LOWER_BOUND\x10\x04\x12\x1b\n\x17MEMORY_QUANTITY_OUTPUTS\x10\x05\x42\n\n\x08quantity\"\xd5\x05\n\x18\x46indLargestSizesResponse\x12\x14\n\x07largest\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x1b\n\x0elargest_prefix\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12(\n\x05point\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12=\n\x05limit\x18\x04 \x01(\x0e\x32..shapewright.v1.FindLargestSizesResponse.Limit\x12\'\n\x04next\x18\x05 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12I\n\x0b\x63\x65rtificate\x18\x06 \x01(\x0e\x32\x34.shapewright.v1.FindLargestSizesResponse.Certificate\x12\x15\n\x08\x61t_least\x18\x07 \x01(\x03H\x02\x88\x01\x01\x12\x14\n\x07\x61t_most\x18\x08 \x01(\x03H\x03\x88\x01\x01\x12\x1c\n\x0fprefix_at_least\x18\t \x01(\x03H\x04\x88\x01\x01\x12*\n\x08\x66rontier\x18\n \x03(\x0b\x32\x18.shapewright.v1.SizePair\x12\'\n\x05outer\x18\x0b \x03(\x0b\x32\x18.shapewright.v1.SizePair\"a\n\x05Limit\x12\x15\n\x11LIMIT_UNSPECIFIED\x10\x00\x12\x10\n\x0cLIMIT_BUDGET\x10\x01\x12\x0e\n\nLIMIT_FACT\x10\x02\x12\x0f\n\x0bLIMIT_RANGE\x10\x03\x12\x0e\n\nLIMIT_NONE\x10\x04\"Z\n\x0b\x43\x65rtificate\x12\x1b\n\x17\x43\x45RTIFICATE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x43\x45RTIFICATE_EXACT\x10\x01\x12\x17\n\x13\x43\x45RTIFICATE_BOUNDED\x10\x02\x42\n\n\x08_largestB\x11\n\x0f_largest_prefixB\x0b\n\t_at_leastB\n\n\x08_at_mostB\x12\n\x10_prefix_at_least\"I\n\x08SizePair\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\x0e\n\x06second\x18\x02 \x01(\x03\x12\x13\n\x06\x61mount\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\t\n\x07_amount\"\x91\x02\n\x18\x46indSymbolsToBindRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12;\n\x04goal\x18\x02 \x01(\x0e\x32-.shapewright.v1.FindSymbolsToBindRequest.Goal\x12\x0e\n\x06values\x18\x03 \x03(\t\x12-\n\x06limits\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"O\n\x04Goal\x12\x14\n\x10GOAL_UNSPECIFIED\x10\x00\x12\x0f\n\x0bGOAL_STATIC\x10\x01\x12\x10\n\x0cGOAL_BOUNDED\x10\x02\x12\x0e\n\nGOAL_SMALL\x10\x03\"\x8e\x01\n\x19\x46indSymbolsToBindResponse\x12-\n\x07symbols\x18\x01 \x03(\x0b\x32\x1c.shapewright.v1.SymbolToBind\x12\x0f\n\x07optimal\x18\x02 \x01(\x08\x12\x31\n\tunreached\x18\x03 \x03(\x0b\x32\x1e.shapewright.v1.UnreachedValue\"B\n\x0cSymbolToBind\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x15\n\x08greatest\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x0b\n\t_greatest\"I\n\x0eUnreachedValue\x12\'\n\x05value\x18\x01 \x01(\x0b\x32\x18.shapewright.v1.ValueRef\x12\x0e\n\x06reason\x18\x02 \x01(\tBL\n\x0eshapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.plan_pb2', globals())
@@ -30,18 +30,52 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _BUCKETAXIS._serialized_end=418
   _PLANBUCKETSRESPONSE._serialized_start=420
   _PLANBUCKETSRESPONSE._serialized_end=538
-  _PLANPOINT._serialized_start=540
-  _PLANPOINT._serialized_end=641
-  _BUCKETPLACEMENT._serialized_start=644
-  _BUCKETPLACEMENT._serialized_end=885
-  _CHOOSEBUCKETSREQUEST._serialized_start=888
-  _CHOOSEBUCKETSREQUEST._serialized_end=1082
-  _OBSERVEDSIZES._serialized_start=1084
-  _OBSERVEDSIZES._serialized_end=1129
-  _CHOOSEBUCKETSRESPONSE._serialized_start=1131
-  _CHOOSEBUCKETSRESPONSE._serialized_end=1245
-  _PLANPROFILEREQUEST._serialized_start=1248
-  _PLANPROFILEREQUEST._serialized_end=1448
-  _PLANPROFILERESPONSE._serialized_start=1451
-  _PLANPROFILERESPONSE._serialized_end=1592
+  _PLANPOINT._serialized_start=541
+  _PLANPOINT._serialized_end=674
+  _BUCKETPLACEMENT._serialized_start=677
+  _BUCKETPLACEMENT._serialized_end=918
+  _CHOOSEBUCKETSREQUEST._serialized_start=921
+  _CHOOSEBUCKETSREQUEST._serialized_end=1115
+  _OBSERVEDSIZES._serialized_start=1117
+  _OBSERVEDSIZES._serialized_end=1162
+  _CHOOSEBUCKETSRESPONSE._serialized_start=1164
+  _CHOOSEBUCKETSRESPONSE._serialized_end=1278
+  _PLANPROFILESREQUEST._serialized_start=1281
+  _PLANPROFILESREQUEST._serialized_end=1548
+  _OBSERVATIONS._serialized_start=1550
+  _OBSERVATIONS._serialized_end=1627
+  _PLANPROFILESRESPONSE._serialized_start=1630
+  _PLANPROFILESRESPONSE._serialized_end=1764
+  _PROFILE._serialized_start=1767
+  _PROFILE._serialized_end=2179
+  _PROFILE_PROOF._serialized_start=2096
+  _PROFILE_PROOF._serialized_end=2179
+  _SIZERANGE._serialized_start=2181
+  _SIZERANGE._serialized_end=2274
+  _FINDLARGESTSIZESREQUEST._serialized_start=2277
+  _FINDLARGESTSIZESREQUEST._serialized_end=2564
+  _BUDGET._serialized_start=2566
+  _BUDGET._serialized_end=2634
+  _QUANTITY._serialized_start=2637
+  _QUANTITY._serialized_end=2987
+  _QUANTITY_MEMORYQUANTITY._serialized_start=2774
+  _QUANTITY_MEMORYQUANTITY._serialized_end=2975
+  _FINDLARGESTSIZESRESPONSE._serialized_start=2990
+  _FINDLARGESTSIZESRESPONSE._serialized_end=3715
+  _FINDLARGESTSIZESRESPONSE_LIMIT._serialized_start=3450
+  _FINDLARGESTSIZESRESPONSE_LIMIT._serialized_end=3547
+  _FINDLARGESTSIZESRESPONSE_CERTIFICATE._serialized_start=3549
+  _FINDLARGESTSIZESRESPONSE_CERTIFICATE._serialized_end=3639
+  _SIZEPAIR._serialized_start=3717
+  _SIZEPAIR._serialized_end=3790
+  _FINDSYMBOLSTOBINDREQUEST._serialized_start=3793
+  _FINDSYMBOLSTOBINDREQUEST._serialized_end=4066
+  _FINDSYMBOLSTOBINDREQUEST_GOAL._serialized_start=3987
+  _FINDSYMBOLSTOBINDREQUEST_GOAL._serialized_end=4066
+  _FINDSYMBOLSTOBINDRESPONSE._serialized_start=4069
+  _FINDSYMBOLSTOBINDRESPONSE._serialized_end=4211
+  _SYMBOLTOBIND._serialized_start=4213
+  _SYMBOLTOBIND._serialized_end=4279
+  _UNREACHEDVALUE._serialized_start=4281
+  _UNREACHEDVALUE._serialized_end=4354
 # @@protoc_insertion_point(module_scope)

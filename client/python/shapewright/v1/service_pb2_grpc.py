@@ -2,6 +2,7 @@
 """Client and server classes corresponding to protobuf-defined services."""
 import grpc
 
+from shapewright.v1 import chain_pb2 as shapewright_dot_v1_dot_chain__pb2
 from shapewright.v1 import cost_pb2 as shapewright_dot_v1_dot_cost__pb2
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
@@ -43,6 +44,11 @@ class ShapeServiceStub(object):
                 '/shapewright.v1.ShapeService/ExplainShapes',
                 request_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.FromString,
+                )
+        self.InferChain = channel.unary_unary(
+                '/shapewright.v1.ShapeService/InferChain',
+                request_serializer=shapewright_dot_v1_dot_chain__pb2.InferChainRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_chain__pb2.InferChainResponse.FromString,
                 )
         self.MergeShapes = channel.unary_unary(
                 '/shapewright.v1.ShapeService/MergeShapes',
@@ -92,6 +98,14 @@ class ShapeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def InferChain(self, request, context):
+        """Infers models that run one after the other as one: whether they fit together,
+        the types of the whole, and what becomes of states.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def MergeShapes(self, request, context):
         """Combines and compares partly known shapes. Shapes that do not fit together
         are a result, not an error.
@@ -129,6 +143,11 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     servicer.ExplainShapes,
                     request_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.SerializeToString,
+            ),
+            'InferChain': grpc.unary_unary_rpc_method_handler(
+                    servicer.InferChain,
+                    request_deserializer=shapewright_dot_v1_dot_chain__pb2.InferChainRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_chain__pb2.InferChainResponse.SerializeToString,
             ),
             'MergeShapes': grpc.unary_unary_rpc_method_handler(
                     servicer.MergeShapes,
@@ -221,6 +240,23 @@ class ShapeService(object):
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
     @staticmethod
+    def InferChain(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/InferChain',
+            shapewright_dot_v1_dot_chain__pb2.InferChainRequest.SerializeToString,
+            shapewright_dot_v1_dot_chain__pb2.InferChainResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
     def MergeShapes(request,
             target,
             options=(),
@@ -276,10 +312,20 @@ class PlanServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.FromString,
                 )
-        self.PlanProfile = channel.unary_unary(
-                '/shapewright.v1.PlanService/PlanProfile',
-                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
-                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+        self.PlanProfiles = channel.unary_unary(
+                '/shapewright.v1.PlanService/PlanProfiles',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.FromString,
+                )
+        self.FindLargestSizes = channel.unary_unary(
+                '/shapewright.v1.PlanService/FindLargestSizes',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.FromString,
+                )
+        self.FindSymbolsToBind = channel.unary_unary(
+                '/shapewright.v1.PlanService/FindSymbolsToBind',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.FromString,
                 )
         self.CompileGuard = channel.unary_unary(
                 '/shapewright.v1.PlanService/CompileGuard',
@@ -312,8 +358,22 @@ class PlanServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def PlanProfile(self, request, context):
-        """Gives the least, most common and greatest sizes to build an engine for.
+    def PlanProfiles(self, request, context):
+        """Gives the least, most common and greatest sizes to build engines for.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindLargestSizes(self, request, context):
+        """Finds the greatest sizes at which memory, or another quantity, is within a budget.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindSymbolsToBind(self, request, context):
+        """Finds the fewest symbols that have to be bound so that sizes are numbers.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -348,10 +408,20 @@ def add_PlanServiceServicer_to_server(servicer, server):
                     request_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.SerializeToString,
             ),
-            'PlanProfile': grpc.unary_unary_rpc_method_handler(
-                    servicer.PlanProfile,
-                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.FromString,
-                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.SerializeToString,
+            'PlanProfiles': grpc.unary_unary_rpc_method_handler(
+                    servicer.PlanProfiles,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.SerializeToString,
+            ),
+            'FindLargestSizes': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindLargestSizes,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.SerializeToString,
+            ),
+            'FindSymbolsToBind': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindSymbolsToBind,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.SerializeToString,
             ),
             'CompileGuard': grpc.unary_unary_rpc_method_handler(
                     servicer.CompileGuard,
@@ -410,7 +480,7 @@ class PlanService(object):
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
     @staticmethod
-    def PlanProfile(request,
+    def PlanProfiles(request,
             target,
             options=(),
             channel_credentials=None,
@@ -420,9 +490,43 @@ class PlanService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfile',
-            shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
-            shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfiles',
+            shapewright_dot_v1_dot_plan__pb2.PlanProfilesRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.PlanProfilesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindLargestSizes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/FindLargestSizes',
+            shapewright_dot_v1_dot_plan__pb2.FindLargestSizesRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.FindLargestSizesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def FindSymbolsToBind(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/FindSymbolsToBind',
+            shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.FindSymbolsToBindResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

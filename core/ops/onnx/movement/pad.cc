@@ -52,12 +52,32 @@ std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
   return ExprVector(count);
 }
 
+// A reflection does not repeat the element at the end. numpy begins again where it has used all
+// elements; torch and onnxruntime refuse that, so that it is assumed not to be wanted.
+void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
+  if (pad.is_unknown() || ctx.Bounds(pad).max < 1) return;
+  constexpr char kReason[] = "a reflection takes the elements of its axis once, without the last";
+  const Expr beyond = ctx.Subtract(ctx.Add(pad, 1), size);
+  if (ctx.Bounds(beyond).min > 0 && ctx.Bounds(pad).min >= 1) return;
+  if (ctx.Bounds(pad).min >= 1) {
+    ctx.RequireAtMost(ctx.Add(pad, 1), {}, size, Place::Input(0, axis), kReason,
+                      symbolic::Basis::kAssumed);
+  } else {
+    ctx.RequireAtMost(ctx.Min(pad, beyond), {}, 0, {}, kReason, symbolic::Basis::kAssumed);
+  }
+}
+
 // Modes that repeat elements need at least one.
 void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
-  if (ctx.StringAttribute("mode", "constant") == "constant") return;
-  if (!is_padded(before) && !is_padded(after)) return;
-  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "this mode of Pad repeats elements");
+  const auto mode = ctx.StringAttribute("mode", "constant");
+  if (mode == "constant") return;
+  if (is_padded(before) || is_padded(after)) {
+    ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "this mode of Pad repeats elements");
+  }
+  if (mode != "reflect") return;
+  AssumeReflection(ctx, size, axis, before);
+  AssumeReflection(ctx, size, axis, after);
 }
 
 Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {

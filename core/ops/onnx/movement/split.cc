@@ -42,6 +42,10 @@ DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
   if (!ctx.RequireAtLeast(last, place, 0, "all parts lie within the dim")) {
     return FreshSizes(ctx, dim, axis);
   }
+  // The reference makes an empty last part, onnxruntime refuses to.
+  if (ctx.Bounds(last).max >= 1) {
+    ctx.RequireAtLeast(last, place, 1, "the last part is not empty", symbolic::Basis::kAssumed);
+  }
   if (parts == ctx.output_count()) sizes.back() = last;
   return sizes;
 }

@@ -20,8 +20,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-v1::PlanProfileResponse ProfileOf(absl::string_view model, const std::string& rest) {
-  return AnswerOf<v1::PlanProfileResponse>(RequestOf<v1::PlanProfileRequest>(model, rest));
+v1::Profile ProfileOf(absl::string_view model, const std::string& rest) {
+  const auto answer =
+      AnswerOf<v1::PlanProfilesResponse>(RequestOf<v1::PlanProfilesRequest>(model, rest));
+  EXPECT_EQ(answer.profiles_size(), 1);
+  return answer.profiles_size() == 1 ? answer.profiles(0) : v1::Profile();
 }
 
 // The sizes, or the elements, that a point has for an input.
@@ -49,6 +52,27 @@ TEST(Profile, SharesOneValueAmongInputs) {
   EXPECT_EQ(answer.opt().evaluation().label(), "opt");
   EXPECT_THAT(SizesOf(answer.opt().evaluation()), ElementsAre(8, 496));
   EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
+}
+
+// A premise makes P the difference T - S: T follows S, so that P is a size.
+TEST(Profile, MovesWhatASolvedSizeNeeds) {
+  const std::string model = R"(
+    input x: float32[S]
+    input y: float32[P]
+    input z: float32[T]
+    a = Relu(x)
+    output a
+  )";
+  for (const char* premise : {"T = P + S", "P + S = T"}) {
+    const auto answer = ProfileOf(
+        model, absl::StrCat("model { premises: '", premise,
+                            "' } observed { symbols: 'S' sizes { sizes: 9000 count: 1 } sizes { "
+                            "sizes: 9500 count: 1 } }"));
+    EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(9000));
+    EXPECT_THAT(InputOf(answer.min(), 1).sizes(), ElementsAre(0));
+    EXPECT_THAT(InputOf(answer.min(), 2).sizes(), ElementsAre(9000));
+    EXPECT_THAT(answer.min().evaluation().violations(), IsEmpty());
+  }
 }
 
 TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
@@ -111,13 +135,13 @@ TEST(Profile, ACommonSizeStays) {
   EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
   for (const absl::string_view premise :
        {"N in {1, 4, 8}", "mod(N, 8) = 0", "1 <= N <= 4", "N = 8"}) {
-    EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(
+    EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfilesRequest>(
                   kRows, absl::StrCat("model { premises: '", premise,
                                       "' } common { symbol: 'N' size: 5 }"))),
               "common[0].size")
         << premise;
   }
-  EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(kRows, "common { symbol: 'N' }")),
+  EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfilesRequest>(kRows, "common { symbol: 'N' }")),
             "common[0].size");
 }
 
@@ -211,7 +235,7 @@ TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
 TEST(Profile, RefusesCommonSizesThatMakeNoSense) {
   const auto field = [](const std::string& rest) {
     return FieldOfError(
-        RequestOf<v1::PlanProfileRequest>("input x: float32[N]\n a = Relu(x)\n output a", rest));
+        RequestOf<v1::PlanProfilesRequest>("input x: float32[N]\n a = Relu(x)\n output a", rest));
   };
   EXPECT_EQ(field("common { symbol: 'M' size: 1 }"), "common[0].symbol");
   EXPECT_EQ(field("common { size: 1 }"), "common[0].symbol");
@@ -233,9 +257,9 @@ TEST(Profile, IsInOrderOverTheCorpus) {
       if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
       request.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     }
-    v1::PlanProfileRequest asked;
+    v1::PlanProfilesRequest asked;
     *asked.mutable_model() = request.model();
-    const auto answer = AnswerOf<v1::PlanProfileResponse>(asked);
+    const v1::Profile answer = AnswerOf<v1::PlanProfilesResponse>(asked).profiles(0);
     ++models;
     bool is_consistent = true;
     for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {

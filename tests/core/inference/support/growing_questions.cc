@@ -87,10 +87,10 @@ Question BadQuestions(int n) {
   return request;
 }
 
-Question Profiled(int n) { return Asking<v1::PlanProfileRequest>(MatMuls(n)); }
+Question Profiled(int n) { return Asking<v1::PlanProfilesRequest>(MatMuls(n)); }
 
 Question CommonSizes(int n) {
-  auto request = Asking<v1::PlanProfileRequest>(Premises(n));
+  auto request = Asking<v1::PlanProfilesRequest>(Premises(n));
   for (int i = 0; i < n; ++i) {
     v1::SymbolSize& size = *request->add_common();
     size.set_symbol(Named("N", i));

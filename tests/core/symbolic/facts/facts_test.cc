@@ -210,6 +210,27 @@ TEST_F(S13Zero, DivisibilityByConstants) {
   EXPECT_EQ(facts_.RequireDivisible(n, 0, required_), Verdict::kRefuted);
 }
 
+TEST_F(S13Zero, MultiplesFollowFromMultiples) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  facts_.RequireDivisible(n, 8, required_);
+  facts_.RequireDivisible(n, 6, required_);
+  EXPECT_EQ(facts_.RequireDivisible(n, 12, required_), Verdict::kProved);
+  EXPECT_EQ(facts_.RequireDivisible(n, 48, required_), Verdict::kOpen);
+  const Expr sum = Add(arena_, Multiply(arena_, Multiply(arena_, n, m), 2), 16);
+  EXPECT_EQ(facts_.RequireDivisible(sum, 16, required_), Verdict::kProved);
+  EXPECT_EQ(facts_.RequireDivisible(Add(arena_, sum, 1), 16, required_), Verdict::kOpen);
+  // Not once the scope is left that says so.
+  facts_.PushScope({});
+  facts_.RequireDivisible(m, 10, required_);
+  EXPECT_EQ(facts_.RequireDivisible(m, 5, required_), Verdict::kProved);
+  facts_.PopScope();
+  EXPECT_EQ(facts_.RequireDivisible(m, 2, required_), Verdict::kOpen);
+  // An assumption proves nothing.
+  facts_.RequireDivisible(m, 9, assumed_);
+  EXPECT_EQ(facts_.RequireDivisible(m, 3, required_), Verdict::kOpen);
+}
+
 TEST_F(S13Zero, MultiplesNarrowIntervals) {
   const Expr n = Input("N", {5, 10});
   EXPECT_EQ(facts_.RequireDivisible(n, 4, required_), Verdict::kOpen);

@@ -43,6 +43,26 @@ TEST(Arguments, AllOptions) {
             v1::STRICTNESS_NO_ERRORS);
 }
 
+TEST(Arguments, Pages) {
+  const auto page = Parse({"report", "a", "b", "-o", "p.html", "--bind", "N=3,S=4"});
+  ASSERT_TRUE(page.ok()) << page.status();
+  EXPECT_EQ(page->command, Command::kReport);
+  EXPECT_EQ(page->page_out, "p.html");
+  EXPECT_EQ(page->evaluate.bindings(0).symbols_size(), 2);
+  EXPECT_EQ(Parse({"report", "a"}).status().message(), "report: give -o FILE");
+  EXPECT_FALSE(Parse({"report", "a", "b", "c", "-o", "p"}).ok());
+  EXPECT_FALSE(Parse({"report", "a", "-o", "p", "--bind", "N=1", "--bind", "N=2"}).ok());
+  // The wiring is that of the whole model.
+  EXPECT_FALSE(Parse({"report", "a", "-o", "p", "--from", "x"}).ok());
+}
+
+TEST(Arguments, Drawings) {
+  EXPECT_EQ(Parse({"infer", "m"})->drawing, Drawing::kNone);
+  EXPECT_EQ(Parse({"infer", "m", "--dot"})->drawing, Drawing::kDot);
+  EXPECT_EQ(Parse({"infer", "m", "--mermaid"})->drawing, Drawing::kMermaid);
+  EXPECT_FALSE(Parse({"infer", "m", "--dot", "--json"}).ok());
+}
+
 TEST(Arguments, TargetOfTheEnvironment) {
   EXPECT_EQ(Parse({"health"}, "h:1")->target, "h:1");
   EXPECT_EQ(Parse({"health", "--target=g:2"}, "h:1")->target, "g:2");

@@ -12,7 +12,7 @@ namespace shapewright::cli {
 namespace {
 
 TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
-  v1::PlanProfileResponse response;
+  v1::Profile response;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(
         min {

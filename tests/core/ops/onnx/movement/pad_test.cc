@@ -41,6 +41,35 @@ TEST(Pad, Versions) {
   });
 }
 
+// torch and onnxruntime refuse a reflection of more than the axis has; numpy does not.
+TEST(Pad, Reflection) {
+  CheckCases({
+      {.op = "Pad",
+       .inputs = {"float32[N]", "int64[2] = {2, 1}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[N + 3]"},
+       .facts = {"REQUIRED N >= 1", "ASSUMED N >= 3"}},
+      {.op = "Pad",
+       .inputs = {"float32[N]", "int64[2] = {0, 1}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[N + 1]"},
+       .facts = {"REQUIRED N >= 1", "ASSUMED N >= 2"}},
+      {.op = "Pad",
+       .inputs = {"float32[N]", "int64[2] = {0, M}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[N + M]"},
+       .facts = {"ASSUMED min(M, M - N + 1) <= 0"}},
+      {.op = "Pad",
+       .inputs = {"float32[2]", "int64[2] = {1, 2}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[5]"}},
+      {.op = "Pad",
+       .inputs = {"float32[3]", "int64[2] = {1, 2}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[6]"}},
+  });
+}
+
 TEST(Pad, Errors) {
   CheckCases({
       {.op = "Pad",

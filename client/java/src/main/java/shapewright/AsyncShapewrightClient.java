@@ -17,8 +17,14 @@ import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindLargestSizesResponse;
+import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesRequest;
 import shapewright.v1.GetCapabilitiesResponse;
+import shapewright.v1.InferChainRequest;
+import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
@@ -26,8 +32,8 @@ import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.ModelServiceGrpc;
 import shapewright.v1.PlanBucketsRequest;
 import shapewright.v1.PlanBucketsResponse;
-import shapewright.v1.PlanProfileRequest;
-import shapewright.v1.PlanProfileResponse;
+import shapewright.v1.PlanProfilesRequest;
+import shapewright.v1.PlanProfilesResponse;
 import shapewright.v1.PlanServiceGrpc;
 import shapewright.v1.ShapeServiceGrpc;
 import shapewright.v1.UploadModelResponse;
@@ -125,14 +131,38 @@ public final class AsyncShapewrightClient {
   }
 
   /**
-   * Gives the least, most common and greatest sizes to build an engine for.
+   * Gives the least, most common and greatest sizes to build engines for.
    *
    * @param request the question
    * @return the answer
    */
-  public CompletableFuture<PlanProfileResponse> planProfile(PlanProfileRequest request) {
+  public CompletableFuture<PlanProfilesResponse> planProfiles(PlanProfilesRequest request) {
     return connection.ask(
-        connection.unary(PlanServiceGrpc.getPlanProfileMethod()), request, timeout);
+        connection.unary(PlanServiceGrpc.getPlanProfilesMethod()), request, timeout);
+  }
+
+  /**
+   * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<FindLargestSizesResponse> findLargestSizes(
+      FindLargestSizesRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getFindLargestSizesMethod()), request, timeout);
+  }
+
+  /**
+   * Finds the fewest symbols that have to be bound so that sizes are numbers.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<FindSymbolsToBindResponse> findSymbolsToBind(
+      FindSymbolsToBindRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getFindSymbolsToBindMethod()), request, timeout);
   }
 
   /**
@@ -166,6 +196,16 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<DescribeModelResponse> describeModel(DescribeModelRequest request) {
     return connection.ask(
         connection.unary(ModelServiceGrpc.getDescribeModelMethod()), request, timeout);
+  }
+
+  /**
+   * Infers models that run one after the other as one.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<InferChainResponse> inferChain(InferChainRequest request) {
+    return connection.call(ShapeServiceGrpc.getInferChainMethod(), request, timeout);
   }
 
   /**

@@ -69,6 +69,7 @@ final class Connection implements AutoCloseable {
             .perRpcBufferLimit(RETRY_BYTES)
             .retryBufferSize(ALL_RETRY_BYTES)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
+            .intercept(new Routes())
             .addTransportFilter(reconnector);
     configure.accept(builder);
     this.channel = builder.build();
@@ -128,7 +129,12 @@ final class Connection implements AutoCloseable {
   /** Uploads a model without its weights. */
   CompletableFuture<UploadModelResponse> upload(ByteString onnx, Duration timeout) {
     Conversation conversation = new Conversation(retry, timeout);
-    return conversation.hold(() -> conversation.call(this::upload, WeightStripper.strip(onnx)));
+    return conversation.hold(
+        () -> {
+          ByteString stripped = WeightStripper.strip(onnx);
+          conversation.setRoute(Models.id(stripped));
+          return conversation.call(this::upload, stripped);
+        });
   }
 
   <Q, A> Conversation.Method<Q, A> unary(MethodDescriptor<Q, A> method) {

@@ -24,6 +24,7 @@ final class Conversation {
 
   private final RetryPolicy retry;
   private final Deadline deadline; // null: none
+  private volatile String route = "";
   private final Context.CancellableContext context = Context.current().withCancellation();
 
   Conversation(RetryPolicy retry, Duration timeout) {
@@ -55,6 +56,11 @@ final class Conversation {
     return result;
   }
 
+  /** What balancers are told with all calls; nothing, if empty. */
+  void setRoute(String route) {
+    this.route = route;
+  }
+
   /** Makes one call of the service, in as many attempts as it takes. */
   <Q, A> CompletableFuture<A> call(Method<Q, A> method, Q request) {
     return attempt(method, request, 1);
@@ -74,7 +80,7 @@ final class Conversation {
   }
 
   private <Q, A> CompletableFuture<A> start(Method<Q, A> method, Q request) {
-    CallOptions options = CallOptions.DEFAULT.withDeadline(deadline);
+    CallOptions options = Routes.with(CallOptions.DEFAULT.withDeadline(deadline), route);
     Context before = context.attach();
     try {
       return method.start(request, options);

@@ -19,6 +19,9 @@ final class KnownModels {
   /** How often a model was missed, and how many calls still send it. */
   private record Sends(int misses, int left) {}
 
+  /** What an inference stands for, and the route to that model. */
+  private record Told(ModelSpec spec, String route) {}
+
   /** A map whose entries are in the order of their last use. */
   private static final class LatestMap<V> extends LinkedHashMap<String, V> {
     private static final long serialVersionUID = 1;
@@ -36,7 +39,7 @@ final class KnownModels {
   }
 
   private final LatestMap<Sends> models = new LatestMap<>();
-  private final LatestMap<ModelSpec> specs = new LatestMap<>();
+  private final LatestMap<Told> specs = new LatestMap<>();
   private long specBytes;
 
   /** Whether to send only the id. */
@@ -64,21 +67,28 @@ final class KnownModels {
   }
 
   /** A server has said that the inference stands for this. */
-  synchronized void told(String inferenceId, ModelSpec spec) {
+  synchronized void told(String inferenceId, ModelSpec spec, String route) {
     int size = spec.getSerializedSize();
     if (specs.get(inferenceId) != null || size > MAX_SPEC_BYTES) {
       return;
     }
-    specs.put(inferenceId, spec);
+    specs.put(inferenceId, new Told(spec, route));
     specBytes += size;
     while (specBytes > MAX_SPEC_BYTES || specs.size() > MAX_KNOWN) {
-      specBytes -= specs.removeOldest().getSerializedSize();
+      specBytes -= specs.removeOldest().spec.getSerializedSize();
     }
   }
 
   /** What an inference stands for; null if nobody has told, or it was long ago. */
   synchronized ModelSpec spec(String inferenceId) {
-    return specs.get(inferenceId);
+    Told told = specs.get(inferenceId);
+    return told == null ? null : told.spec;
+  }
+
+  /** The route to the model that an inference stands for, as far as it was told. */
+  synchronized String route(String inferenceId) {
+    Told told = specs.get(inferenceId);
+    return told == null ? inferenceId : told.route;
   }
 
   synchronized int size() {

@@ -43,25 +43,28 @@ final class ModelQuestion<Q extends Message, A extends Message> {
     }
     ModelSpec spec = (ModelSpec) request.getField(modelField());
     if (!spec.getInferenceId().isEmpty()) {
+      conversation.setRoute(known.route(spec.getInferenceId()));
       return askAboutInference(spec, spec.getInferenceId());
     }
     ModelSpec stripped =
         spec.getOnnx().isEmpty()
             ? spec
             : spec.toBuilder().setOnnx(WeightStripper.strip(spec.getOnnx())).build();
+    String route = Routes.of(stripped);
+    conversation.setRoute(route);
     return askAboutSource(stripped)
         .thenApply(
             answer -> {
-              remember(answer, stripped);
+              remember(answer, stripped, route);
               return answer;
             });
   }
 
-  private void remember(A answer, ModelSpec spec) {
+  private void remember(A answer, ModelSpec spec, String route) {
     FieldDescriptor field = answer.getDescriptorForType().findFieldByName("inference_id");
     String id = field == null ? "" : (String) answer.getField(field);
     if (!id.isEmpty()) {
-      known.told(id, spec);
+      known.told(id, spec, route);
       known.sent(id);
     }
   }

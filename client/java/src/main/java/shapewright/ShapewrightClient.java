@@ -23,15 +23,21 @@ import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindLargestSizesResponse;
+import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.FindSymbolsToBindResponse;
 import shapewright.v1.GetCapabilitiesResponse;
+import shapewright.v1.InferChainRequest;
+import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
 import shapewright.v1.PlanBucketsResponse;
-import shapewright.v1.PlanProfileRequest;
-import shapewright.v1.PlanProfileResponse;
+import shapewright.v1.PlanProfilesRequest;
+import shapewright.v1.PlanProfilesResponse;
 import shapewright.v1.UploadModelResponse;
 
 /**
@@ -228,14 +234,36 @@ public final class ShapewrightClient implements AutoCloseable {
   }
 
   /**
-   * Gives the least, most common and greatest sizes to build an engine for.
+   * Gives the least, most common and greatest sizes to build engines for.
    *
    * @param request the question
    * @return the answer
    * @throws ShapewrightException if the call fails
    */
-  public PlanProfileResponse planProfile(PlanProfileRequest request) {
-    return get(async.planProfile(request));
+  public PlanProfilesResponse planProfiles(PlanProfilesRequest request) {
+    return get(async.planProfiles(request));
+  }
+
+  /**
+   * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public FindLargestSizesResponse findLargestSizes(FindLargestSizesRequest request) {
+    return get(async.findLargestSizes(request));
+  }
+
+  /**
+   * Finds the fewest symbols that have to be bound so that sizes are numbers.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public FindSymbolsToBindResponse findSymbolsToBind(FindSymbolsToBindRequest request) {
+    return get(async.findSymbolsToBind(request));
   }
 
   /**
@@ -270,6 +298,17 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public DescribeModelResponse describeModel(DescribeModelRequest request) {
     return get(async.describeModel(request));
+  }
+
+  /**
+   * Infers models that run one after the other as one.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public InferChainResponse inferChain(InferChainRequest request) {
+    return get(async.inferChain(request));
   }
 
   /**

@@ -46,7 +46,7 @@ class KnownModelsTest {
     assertEquals(KnownModels.MAX_KNOWN, known.size());
     assertFalse(known.isNamed("model 0"));
     ModelSpec large = Models.onnx(new byte[KnownModels.MAX_SPEC_BYTES / 3]);
-    List.of("a", "b", "c", "d").forEach(id -> known.told(id, large));
+    List.of("a", "b", "c", "d").forEach(id -> known.told(id, large, ""));
     assertNull(known.spec("a"));
     assertNotNull(known.spec("d"));
     assertTrue(known.specBytes() <= KnownModels.MAX_SPEC_BYTES);

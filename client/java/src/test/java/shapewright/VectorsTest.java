@@ -36,12 +36,15 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.ExplainShapesRequest;
+import shapewright.v1.FindLargestSizesRequest;
+import shapewright.v1.FindSymbolsToBindRequest;
+import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
-import shapewright.v1.PlanProfileRequest;
+import shapewright.v1.PlanProfilesRequest;
 
 /** tests/data/vectors/requests.json and errors.json, each of which says how it is read. */
 class VectorsTest {
@@ -125,12 +128,20 @@ class VectorsTest {
     askers.put(
         "ChooseBuckets", asker(ChooseBucketsRequest.getDefaultInstance(), client::chooseBuckets));
     askers.put(
+        "PlanProfiles", asker(PlanProfilesRequest.getDefaultInstance(), client::planProfiles));
+    askers.put(
+        "FindLargestSizes",
+        asker(FindLargestSizesRequest.getDefaultInstance(), client::findLargestSizes));
+    askers.put(
+        "FindSymbolsToBind",
+        asker(FindSymbolsToBindRequest.getDefaultInstance(), client::findSymbolsToBind));
+    askers.put(
         "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
     askers.put(
         "EstimateCost", asker(EstimateCostRequest.getDefaultInstance(), client::estimateCost));
-    askers.put("PlanProfile", asker(PlanProfileRequest.getDefaultInstance(), client::planProfile));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
+    askers.put("InferChain", asker(InferChainRequest.getDefaultInstance(), client::inferChain));
     askers.put("MergeShapes", asker(MergeShapesRequest.getDefaultInstance(), client::mergeShapes));
     askers.put(
         "ComputeLayout", asker(ComputeLayoutRequest.getDefaultInstance(), client::computeLayout));

@@ -20,6 +20,8 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { InferChainRequestSchema, InferChainResponseSchema } from "./chain_pb.js";
+import { file_shapewright_v1_chain } from "./chain_pb.js";
 import type { EstimateCostRequestSchema, EstimateCostResponseSchema } from "./cost_pb.js";
 import { file_shapewright_v1_cost } from "./cost_pb.js";
 import type { EvaluateShapesRequestSchema, EvaluateShapesResponseSchema } from "./evaluate_pb.js";
@@ -34,7 +36,7 @@ import type { ComputeLayoutRequestSchema, ComputeLayoutResponseSchema } from "./
 import { file_shapewright_v1_layout } from "./layout_pb.js";
 import type { MergeShapesRequestSchema, MergeShapesResponseSchema } from "./merge_pb.js";
 import { file_shapewright_v1_merge } from "./merge_pb.js";
-import type { ChooseBucketsRequestSchema, ChooseBucketsResponseSchema, PlanBucketsRequestSchema, PlanBucketsResponseSchema, PlanProfileRequestSchema, PlanProfileResponseSchema } from "./plan_pb.js";
+import type { ChooseBucketsRequestSchema, ChooseBucketsResponseSchema, FindLargestSizesRequestSchema, FindLargestSizesResponseSchema, FindSymbolsToBindRequestSchema, FindSymbolsToBindResponseSchema, PlanBucketsRequestSchema, PlanBucketsResponseSchema, PlanProfilesRequestSchema, PlanProfilesResponseSchema } from "./plan_pb.js";
 import { file_shapewright_v1_plan } from "./plan_pb.js";
 import type { DescribeModelRequestSchema, DescribeModelResponseSchema, GetCapabilitiesRequestSchema, GetCapabilitiesResponseSchema, UploadModelRequestSchema, UploadModelResponseSchema } from "./registry_pb.js";
 import { file_shapewright_v1_registry } from "./registry_pb.js";
@@ -43,7 +45,7 @@ import { file_shapewright_v1_registry } from "./registry_pb.js";
  * Describes the file shapewright/v1/service.proto.
  */
 export const file_shapewright_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaGFwZXdyaWdodC92MS9zZXJ2aWNlLnByb3RvEg5zaGFwZXdyaWdodC52MTLlBAoMU2hhcGVTZXJ2aWNlElsKC0luZmVyU2hhcGVzEiIuc2hhcGV3cmlnaHQudjEuSW5mZXJTaGFwZXNSZXF1ZXN0GiMuc2hhcGV3cmlnaHQudjEuSW5mZXJTaGFwZXNSZXNwb25zZSIDkAIBEm8KEVN0cmVhbUluZmVyU2hhcGVzEiguc2hhcGV3cmlnaHQudjEuU3RyZWFtSW5mZXJTaGFwZXNSZXF1ZXN0Gikuc2hhcGV3cmlnaHQudjEuU3RyZWFtSW5mZXJTaGFwZXNSZXNwb25zZSIDkAIBMAESZAoORXZhbHVhdGVTaGFwZXMSJS5zaGFwZXdyaWdodC52MS5FdmFsdWF0ZVNoYXBlc1JlcXVlc3QaJi5zaGFwZXdyaWdodC52MS5FdmFsdWF0ZVNoYXBlc1Jlc3BvbnNlIgOQAgESYQoNRXhwbGFpblNoYXBlcxIkLnNoYXBld3JpZ2h0LnYxLkV4cGxhaW5TaGFwZXNSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuRXhwbGFpblNoYXBlc1Jlc3BvbnNlIgOQAgESWwoLTWVyZ2VTaGFwZXMSIi5zaGFwZXdyaWdodC52MS5NZXJnZVNoYXBlc1JlcXVlc3QaIy5zaGFwZXdyaWdodC52MS5NZXJnZVNoYXBlc1Jlc3BvbnNlIgOQAgESYQoNQ29tcHV0ZUxheW91dBIkLnNoYXBld3JpZ2h0LnYxLkNvbXB1dGVMYXlvdXRSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuQ29tcHV0ZUxheW91dFJlc3BvbnNlIgOQAgEy6gMKC1BsYW5TZXJ2aWNlElsKC1BsYW5CdWNrZXRzEiIuc2hhcGV3cmlnaHQudjEuUGxhbkJ1Y2tldHNSZXF1ZXN0GiMuc2hhcGV3cmlnaHQudjEuUGxhbkJ1Y2tldHNSZXNwb25zZSIDkAIBEmEKDUNob29zZUJ1Y2tldHMSJC5zaGFwZXdyaWdodC52MS5DaG9vc2VCdWNrZXRzUmVxdWVzdBolLnNoYXBld3JpZ2h0LnYxLkNob29zZUJ1Y2tldHNSZXNwb25zZSIDkAIBElsKC1BsYW5Qcm9maWxlEiIuc2hhcGV3cmlnaHQudjEuUGxhblByb2ZpbGVSZXF1ZXN0GiMuc2hhcGV3cmlnaHQudjEuUGxhblByb2ZpbGVSZXNwb25zZSIDkAIBEl4KDENvbXBpbGVHdWFyZBIjLnNoYXBld3JpZ2h0LnYxLkNvbXBpbGVHdWFyZFJlcXVlc3QaJC5zaGFwZXdyaWdodC52MS5Db21waWxlR3VhcmRSZXNwb25zZSIDkAIBEl4KDEVzdGltYXRlQ29zdBIjLnNoYXBld3JpZ2h0LnYxLkVzdGltYXRlQ29zdFJlcXVlc3QaJC5zaGFwZXdyaWdodC52MS5Fc3RpbWF0ZUNvc3RSZXNwb25zZSIDkAIBMrkCCgxNb2RlbFNlcnZpY2USYQoNRGVzY3JpYmVNb2RlbBIkLnNoYXBld3JpZ2h0LnYxLkRlc2NyaWJlTW9kZWxSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuRGVzY3JpYmVNb2RlbFJlc3BvbnNlIgOQAgESXQoLVXBsb2FkTW9kZWwSIi5zaGFwZXdyaWdodC52MS5VcGxvYWRNb2RlbFJlcXVlc3QaIy5zaGFwZXdyaWdodC52MS5VcGxvYWRNb2RlbFJlc3BvbnNlIgOQAgIoARJnCg9HZXRDYXBhYmlsaXRpZXMSJi5zaGFwZXdyaWdodC52MS5HZXRDYXBhYmlsaXRpZXNSZXF1ZXN0Gicuc2hhcGV3cmlnaHQudjEuR2V0Q2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAUJPCg5zaGFwZXdyaWdodC52MUIMU2VydmljZVByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_cost, file_shapewright_v1_evaluate, file_shapewright_v1_explain, file_shapewright_v1_guard, file_shapewright_v1_infer, file_shapewright_v1_layout, file_shapewright_v1_merge, file_shapewright_v1_plan, file_shapewright_v1_registry]);
+  fileDesc("ChxzaGFwZXdyaWdodC92MS9zZXJ2aWNlLnByb3RvEg5zaGFwZXdyaWdodC52MTK/BQoMU2hhcGVTZXJ2aWNlElsKC0luZmVyU2hhcGVzEiIuc2hhcGV3cmlnaHQudjEuSW5mZXJTaGFwZXNSZXF1ZXN0GiMuc2hhcGV3cmlnaHQudjEuSW5mZXJTaGFwZXNSZXNwb25zZSIDkAIBEm8KEVN0cmVhbUluZmVyU2hhcGVzEiguc2hhcGV3cmlnaHQudjEuU3RyZWFtSW5mZXJTaGFwZXNSZXF1ZXN0Gikuc2hhcGV3cmlnaHQudjEuU3RyZWFtSW5mZXJTaGFwZXNSZXNwb25zZSIDkAIBMAESZAoORXZhbHVhdGVTaGFwZXMSJS5zaGFwZXdyaWdodC52MS5FdmFsdWF0ZVNoYXBlc1JlcXVlc3QaJi5zaGFwZXdyaWdodC52MS5FdmFsdWF0ZVNoYXBlc1Jlc3BvbnNlIgOQAgESYQoNRXhwbGFpblNoYXBlcxIkLnNoYXBld3JpZ2h0LnYxLkV4cGxhaW5TaGFwZXNSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuRXhwbGFpblNoYXBlc1Jlc3BvbnNlIgOQAgESWAoKSW5mZXJDaGFpbhIhLnNoYXBld3JpZ2h0LnYxLkluZmVyQ2hhaW5SZXF1ZXN0GiIuc2hhcGV3cmlnaHQudjEuSW5mZXJDaGFpblJlc3BvbnNlIgOQAgESWwoLTWVyZ2VTaGFwZXMSIi5zaGFwZXdyaWdodC52MS5NZXJnZVNoYXBlc1JlcXVlc3QaIy5zaGFwZXdyaWdodC52MS5NZXJnZVNoYXBlc1Jlc3BvbnNlIgOQAgESYQoNQ29tcHV0ZUxheW91dBIkLnNoYXBld3JpZ2h0LnYxLkNvbXB1dGVMYXlvdXRSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuQ29tcHV0ZUxheW91dFJlc3BvbnNlIgOQAgEyyAUKC1BsYW5TZXJ2aWNlElsKC1BsYW5CdWNrZXRzEiIuc2hhcGV3cmlnaHQudjEuUGxhbkJ1Y2tldHNSZXF1ZXN0GiMuc2hhcGV3cmlnaHQudjEuUGxhbkJ1Y2tldHNSZXNwb25zZSIDkAIBEmEKDUNob29zZUJ1Y2tldHMSJC5zaGFwZXdyaWdodC52MS5DaG9vc2VCdWNrZXRzUmVxdWVzdBolLnNoYXBld3JpZ2h0LnYxLkNob29zZUJ1Y2tldHNSZXNwb25zZSIDkAIBEl4KDFBsYW5Qcm9maWxlcxIjLnNoYXBld3JpZ2h0LnYxLlBsYW5Qcm9maWxlc1JlcXVlc3QaJC5zaGFwZXdyaWdodC52MS5QbGFuUHJvZmlsZXNSZXNwb25zZSIDkAIBEmoKEEZpbmRMYXJnZXN0U2l6ZXMSJy5zaGFwZXdyaWdodC52MS5GaW5kTGFyZ2VzdFNpemVzUmVxdWVzdBooLnNoYXBld3JpZ2h0LnYxLkZpbmRMYXJnZXN0U2l6ZXNSZXNwb25zZSIDkAIBEm0KEUZpbmRTeW1ib2xzVG9CaW5kEiguc2hhcGV3cmlnaHQudjEuRmluZFN5bWJvbHNUb0JpbmRSZXF1ZXN0Gikuc2hhcGV3cmlnaHQudjEuRmluZFN5bWJvbHNUb0JpbmRSZXNwb25zZSIDkAIBEl4KDENvbXBpbGVHdWFyZBIjLnNoYXBld3JpZ2h0LnYxLkNvbXBpbGVHdWFyZFJlcXVlc3QaJC5zaGFwZXdyaWdodC52MS5Db21waWxlR3VhcmRSZXNwb25zZSIDkAIBEl4KDEVzdGltYXRlQ29zdBIjLnNoYXBld3JpZ2h0LnYxLkVzdGltYXRlQ29zdFJlcXVlc3QaJC5zaGFwZXdyaWdodC52MS5Fc3RpbWF0ZUNvc3RSZXNwb25zZSIDkAIBMrkCCgxNb2RlbFNlcnZpY2USYQoNRGVzY3JpYmVNb2RlbBIkLnNoYXBld3JpZ2h0LnYxLkRlc2NyaWJlTW9kZWxSZXF1ZXN0GiUuc2hhcGV3cmlnaHQudjEuRGVzY3JpYmVNb2RlbFJlc3BvbnNlIgOQAgESXQoLVXBsb2FkTW9kZWwSIi5zaGFwZXdyaWdodC52MS5VcGxvYWRNb2RlbFJlcXVlc3QaIy5zaGFwZXdyaWdodC52MS5VcGxvYWRNb2RlbFJlc3BvbnNlIgOQAgIoARJnCg9HZXRDYXBhYmlsaXRpZXMSJi5zaGFwZXdyaWdodC52MS5HZXRDYXBhYmlsaXRpZXNSZXF1ZXN0Gicuc2hhcGV3cmlnaHQudjEuR2V0Q2FwYWJpbGl0aWVzUmVzcG9uc2UiA5ACAUJPCg5zaGFwZXdyaWdodC52MUIMU2VydmljZVByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_chain, file_shapewright_v1_cost, file_shapewright_v1_evaluate, file_shapewright_v1_explain, file_shapewright_v1_guard, file_shapewright_v1_infer, file_shapewright_v1_layout, file_shapewright_v1_merge, file_shapewright_v1_plan, file_shapewright_v1_registry]);
 
 /**
  * Answers questions about the shapes of tensors. It keeps no state but caches:
@@ -94,6 +96,17 @@ export const ShapeService: GenService<{
     methodKind: "unary";
     input: typeof ExplainShapesRequestSchema;
     output: typeof ExplainShapesResponseSchema;
+  },
+  /**
+   * Infers models that run one after the other as one: whether they fit together,
+   * the types of the whole, and what becomes of states.
+   *
+   * @generated from rpc shapewright.v1.ShapeService.InferChain
+   */
+  inferChain: {
+    methodKind: "unary";
+    input: typeof InferChainRequestSchema;
+    output: typeof InferChainResponseSchema;
   },
   /**
    * Combines and compares partly known shapes. Shapes that do not fit together
@@ -147,14 +160,34 @@ export const PlanService: GenService<{
     output: typeof ChooseBucketsResponseSchema;
   },
   /**
-   * Gives the least, most common and greatest sizes to build an engine for.
+   * Gives the least, most common and greatest sizes to build engines for.
    *
-   * @generated from rpc shapewright.v1.PlanService.PlanProfile
+   * @generated from rpc shapewright.v1.PlanService.PlanProfiles
    */
-  planProfile: {
+  planProfiles: {
     methodKind: "unary";
-    input: typeof PlanProfileRequestSchema;
-    output: typeof PlanProfileResponseSchema;
+    input: typeof PlanProfilesRequestSchema;
+    output: typeof PlanProfilesResponseSchema;
+  },
+  /**
+   * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+   *
+   * @generated from rpc shapewright.v1.PlanService.FindLargestSizes
+   */
+  findLargestSizes: {
+    methodKind: "unary";
+    input: typeof FindLargestSizesRequestSchema;
+    output: typeof FindLargestSizesResponseSchema;
+  },
+  /**
+   * Finds the fewest symbols that have to be bound so that sizes are numbers.
+   *
+   * @generated from rpc shapewright.v1.PlanService.FindSymbolsToBind
+   */
+  findSymbolsToBind: {
+    methodKind: "unary";
+    input: typeof FindSymbolsToBindRequestSchema;
+    output: typeof FindSymbolsToBindResponseSchema;
   },
   /**
    * Compiles what must hold of requests, and the sizes of outputs, into a small

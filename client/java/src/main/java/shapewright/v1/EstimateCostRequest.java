@@ -264,17 +264,17 @@ private static final long serialVersionUID = 0L;
 
   public static final int STATES_FIELD_NUMBER = 6;
   @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.StatePair> states_;
+  private java.util.List<shapewright.v1.ModelState> states_;
   /**
    * <pre>
    * What the model takes from one run to the next. Empty: inputs `past...` and
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   @java.lang.Override
-  public java.util.List<shapewright.v1.StatePair> getStatesList() {
+  public java.util.List<shapewright.v1.ModelState> getStatesList() {
     return states_;
   }
   /**
@@ -283,10 +283,10 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   @java.lang.Override
-  public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+  public java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
       getStatesOrBuilderList() {
     return states_;
   }
@@ -296,7 +296,7 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   @java.lang.Override
   public int getStatesCount() {
@@ -308,10 +308,10 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   @java.lang.Override
-  public shapewright.v1.StatePair getStates(int index) {
+  public shapewright.v1.ModelState getStates(int index) {
     return states_.get(index);
   }
   /**
@@ -320,10 +320,10 @@ private static final long serialVersionUID = 0L;
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   @java.lang.Override
-  public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
+  public shapewright.v1.ModelStateOrBuilder getStatesOrBuilder(
       int index) {
     return states_.get(index);
   }
@@ -975,9 +975,9 @@ private static final long serialVersionUID = 0L;
               break;
             } // case 42
             case 50: {
-              shapewright.v1.StatePair m =
+              shapewright.v1.ModelState m =
                   input.readMessage(
-                      shapewright.v1.StatePair.parser(),
+                      shapewright.v1.ModelState.parser(),
                       extensionRegistry);
               if (statesBuilder_ == null) {
                 ensureStatesIsMutable();
@@ -1960,17 +1960,17 @@ private static final long serialVersionUID = 0L;
       return memoryBuilder_;
     }
 
-    private java.util.List<shapewright.v1.StatePair> states_ =
+    private java.util.List<shapewright.v1.ModelState> states_ =
       java.util.Collections.emptyList();
     private void ensureStatesIsMutable() {
       if (!((bitField0_ & 0x00000020) != 0)) {
-        states_ = new java.util.ArrayList<shapewright.v1.StatePair>(states_);
+        states_ = new java.util.ArrayList<shapewright.v1.ModelState>(states_);
         bitField0_ |= 0x00000020;
        }
     }
 
     private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> statesBuilder_;
+        shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder> statesBuilder_;
 
     /**
      * <pre>
@@ -1978,9 +1978,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public java.util.List<shapewright.v1.StatePair> getStatesList() {
+    public java.util.List<shapewright.v1.ModelState> getStatesList() {
       if (statesBuilder_ == null) {
         return java.util.Collections.unmodifiableList(states_);
       } else {
@@ -1993,7 +1993,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public int getStatesCount() {
       if (statesBuilder_ == null) {
@@ -2008,9 +2008,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public shapewright.v1.StatePair getStates(int index) {
+    public shapewright.v1.ModelState getStates(int index) {
       if (statesBuilder_ == null) {
         return states_.get(index);
       } else {
@@ -2023,10 +2023,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder setStates(
-        int index, shapewright.v1.StatePair value) {
+        int index, shapewright.v1.ModelState value) {
       if (statesBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -2045,10 +2045,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder setStates(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
+        int index, shapewright.v1.ModelState.Builder builderForValue) {
       if (statesBuilder_ == null) {
         ensureStatesIsMutable();
         states_.set(index, builderForValue.build());
@@ -2064,9 +2064,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public Builder addStates(shapewright.v1.StatePair value) {
+    public Builder addStates(shapewright.v1.ModelState value) {
       if (statesBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -2085,10 +2085,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder addStates(
-        int index, shapewright.v1.StatePair value) {
+        int index, shapewright.v1.ModelState value) {
       if (statesBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -2107,10 +2107,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder addStates(
-        shapewright.v1.StatePair.Builder builderForValue) {
+        shapewright.v1.ModelState.Builder builderForValue) {
       if (statesBuilder_ == null) {
         ensureStatesIsMutable();
         states_.add(builderForValue.build());
@@ -2126,10 +2126,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder addStates(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
+        int index, shapewright.v1.ModelState.Builder builderForValue) {
       if (statesBuilder_ == null) {
         ensureStatesIsMutable();
         states_.add(index, builderForValue.build());
@@ -2145,10 +2145,10 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder addAllStates(
-        java.lang.Iterable<? extends shapewright.v1.StatePair> values) {
+        java.lang.Iterable<? extends shapewright.v1.ModelState> values) {
       if (statesBuilder_ == null) {
         ensureStatesIsMutable();
         com.google.protobuf.AbstractMessageLite.Builder.addAll(
@@ -2165,7 +2165,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder clearStates() {
       if (statesBuilder_ == null) {
@@ -2183,7 +2183,7 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
     public Builder removeStates(int index) {
       if (statesBuilder_ == null) {
@@ -2201,9 +2201,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public shapewright.v1.StatePair.Builder getStatesBuilder(
+    public shapewright.v1.ModelState.Builder getStatesBuilder(
         int index) {
       return getStatesFieldBuilder().getBuilder(index);
     }
@@ -2213,9 +2213,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
+    public shapewright.v1.ModelStateOrBuilder getStatesOrBuilder(
         int index) {
       if (statesBuilder_ == null) {
         return states_.get(index);  } else {
@@ -2228,9 +2228,9 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+    public java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
          getStatesOrBuilderList() {
       if (statesBuilder_ != null) {
         return statesBuilder_.getMessageOrBuilderList();
@@ -2244,11 +2244,11 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public shapewright.v1.StatePair.Builder addStatesBuilder() {
+    public shapewright.v1.ModelState.Builder addStatesBuilder() {
       return getStatesFieldBuilder().addBuilder(
-          shapewright.v1.StatePair.getDefaultInstance());
+          shapewright.v1.ModelState.getDefaultInstance());
     }
     /**
      * <pre>
@@ -2256,12 +2256,12 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public shapewright.v1.StatePair.Builder addStatesBuilder(
+    public shapewright.v1.ModelState.Builder addStatesBuilder(
         int index) {
       return getStatesFieldBuilder().addBuilder(
-          index, shapewright.v1.StatePair.getDefaultInstance());
+          index, shapewright.v1.ModelState.getDefaultInstance());
     }
     /**
      * <pre>
@@ -2269,18 +2269,18 @@ private static final long serialVersionUID = 0L;
      * outputs `present...` are found by their names.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+     * <code>repeated .shapewright.v1.ModelState states = 6;</code>
      */
-    public java.util.List<shapewright.v1.StatePair.Builder> 
+    public java.util.List<shapewright.v1.ModelState.Builder> 
          getStatesBuilderList() {
       return getStatesFieldBuilder().getBuilderList();
     }
     private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> 
+        shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder> 
         getStatesFieldBuilder() {
       if (statesBuilder_ == null) {
         statesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder>(
+            shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder>(
                 states_,
                 ((bitField0_ & 0x00000020) != 0),
                 getParentForChildren(),

@@ -169,9 +169,9 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
-  java.util.List<shapewright.v1.StatePair> 
+  java.util.List<shapewright.v1.ModelState> 
       getStatesList();
   /**
    * <pre>
@@ -179,16 +179,16 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
-  shapewright.v1.StatePair getStates(int index);
+  shapewright.v1.ModelState getStates(int index);
   /**
    * <pre>
    * What the model takes from one run to the next. Empty: inputs `past...` and
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
   int getStatesCount();
   /**
@@ -197,9 +197,9 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
-  java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+  java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
       getStatesOrBuilderList();
   /**
    * <pre>
@@ -207,9 +207,9 @@ public interface EstimateCostRequestOrBuilder extends
    * outputs `present...` are found by their names.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair states = 6;</code>
+   * <code>repeated .shapewright.v1.ModelState states = 6;</code>
    */
-  shapewright.v1.StatePairOrBuilder getStatesOrBuilder(
+  shapewright.v1.ModelStateOrBuilder getStatesOrBuilder(
       int index);
 
   /**

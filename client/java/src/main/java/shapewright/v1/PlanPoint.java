@@ -120,6 +120,35 @@ private static final long serialVersionUID = 0L;
     return evaluation_ == null ? shapewright.v1.Evaluation.getDefaultInstance() : evaluation_;
   }
 
+  public static final int AMOUNT_FIELD_NUMBER = 3;
+  private long amount_ = 0L;
+  /**
+   * <pre>
+   * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+   * Absent: it is not known, or above 2^63 - 1.
+   * </pre>
+   *
+   * <code>optional int64 amount = 3;</code>
+   * @return Whether the amount field is set.
+   */
+  @java.lang.Override
+  public boolean hasAmount() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+   * Absent: it is not known, or above 2^63 - 1.
+   * </pre>
+   *
+   * <code>optional int64 amount = 3;</code>
+   * @return The amount.
+   */
+  @java.lang.Override
+  public long getAmount() {
+    return amount_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -140,6 +169,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       output.writeMessage(2, getEvaluation());
     }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeInt64(3, amount_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -156,6 +188,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000002) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(2, getEvaluation());
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt64Size(3, amount_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -182,6 +218,11 @@ private static final long serialVersionUID = 0L;
       if (!getEvaluation()
           .equals(other.getEvaluation())) return false;
     }
+    if (hasAmount() != other.hasAmount()) return false;
+    if (hasAmount()) {
+      if (getAmount()
+          != other.getAmount()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -200,6 +241,11 @@ private static final long serialVersionUID = 0L;
     if (hasEvaluation()) {
       hash = (37 * hash) + EVALUATION_FIELD_NUMBER;
       hash = (53 * hash) + getEvaluation().hashCode();
+    }
+    if (hasAmount()) {
+      hash = (37 * hash) + AMOUNT_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+          getAmount());
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -353,6 +399,7 @@ private static final long serialVersionUID = 0L;
         evaluationBuilder_.dispose();
         evaluationBuilder_ = null;
       }
+      amount_ = 0L;
       return this;
     }
 
@@ -398,6 +445,10 @@ private static final long serialVersionUID = 0L;
             ? evaluation_
             : evaluationBuilder_.build();
         to_bitField0_ |= 0x00000002;
+      }
+      if (((from_bitField0_ & 0x00000004) != 0)) {
+        result.amount_ = amount_;
+        to_bitField0_ |= 0x00000004;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -452,6 +503,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasEvaluation()) {
         mergeEvaluation(other.getEvaluation());
       }
+      if (other.hasAmount()) {
+        setAmount(other.getAmount());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -492,6 +546,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000002;
               break;
             } // case 18
+            case 24: {
+              amount_ = input.readInt64();
+              bitField0_ |= 0x00000004;
+              break;
+            } // case 24
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -821,6 +880,66 @@ private static final long serialVersionUID = 0L;
         evaluation_ = null;
       }
       return evaluationBuilder_;
+    }
+
+    private long amount_ ;
+    /**
+     * <pre>
+     * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+     * Absent: it is not known, or above 2^63 - 1.
+     * </pre>
+     *
+     * <code>optional int64 amount = 3;</code>
+     * @return Whether the amount field is set.
+     */
+    @java.lang.Override
+    public boolean hasAmount() {
+      return ((bitField0_ & 0x00000004) != 0);
+    }
+    /**
+     * <pre>
+     * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+     * Absent: it is not known, or above 2^63 - 1.
+     * </pre>
+     *
+     * <code>optional int64 amount = 3;</code>
+     * @return The amount.
+     */
+    @java.lang.Override
+    public long getAmount() {
+      return amount_;
+    }
+    /**
+     * <pre>
+     * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+     * Absent: it is not known, or above 2^63 - 1.
+     * </pre>
+     *
+     * <code>optional int64 amount = 3;</code>
+     * @param value The amount to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAmount(long value) {
+
+      amount_ = value;
+      bitField0_ |= 0x00000004;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+     * Absent: it is not known, or above 2^63 - 1.
+     * </pre>
+     *
+     * <code>optional int64 amount = 3;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAmount() {
+      bitField0_ = (bitField0_ & ~0x00000004);
+      amount_ = 0L;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -61,4 +61,25 @@ public interface PlanPointOrBuilder extends
    * <code>.shapewright.v1.Evaluation evaluation = 2;</code>
    */
   shapewright.v1.EvaluationOrBuilder getEvaluationOrBuilder();
+
+  /**
+   * <pre>
+   * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+   * Absent: it is not known, or above 2^63 - 1.
+   * </pre>
+   *
+   * <code>optional int64 amount = 3;</code>
+   * @return Whether the amount field is set.
+   */
+  boolean hasAmount();
+  /**
+   * <pre>
+   * FindLargestSizes: what the quantity comes to; where data decide it, at most.
+   * Absent: it is not known, or above 2^63 - 1.
+   * </pre>
+   *
+   * <code>optional int64 amount = 3;</code>
+   * @return The amount.
+   */
+  long getAmount();
 }

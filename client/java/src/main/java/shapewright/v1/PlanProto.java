@@ -56,15 +56,75 @@ public final class PlanProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_ChooseBucketsResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_PlanProfileRequest_descriptor;
+    internal_static_shapewright_v1_PlanProfilesRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_PlanProfileRequest_fieldAccessorTable;
+      internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_PlanProfileResponse_descriptor;
+    internal_static_shapewright_v1_Observations_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_PlanProfileResponse_fieldAccessorTable;
+      internal_static_shapewright_v1_Observations_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_PlanProfilesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_PlanProfilesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Profile_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Profile_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SizeRange_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SizeRange_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindLargestSizesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Budget_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Budget_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_Quantity_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_Quantity_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindLargestSizesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindLargestSizesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SizePair_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SizePair_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindSymbolsToBindRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_FindSymbolsToBindResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_SymbolToBind_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_SymbolToBind_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_UnreachedValue_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_UnreachedValue_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -87,35 +147,104 @@ public final class PlanProto {
       "\001(\t\022\r\n\005sizes\030\002 \003(\003\"v\n\023PlanBucketsRespons" +
       "e\022*\n\007buckets\030\001 \003(\0132\031.shapewright.v1.Plan" +
       "Point\0223\n\nplacements\030\002 \003(\0132\037.shapewright." +
-      "v1.BucketPlacement\"e\n\tPlanPoint\022(\n\007bindi" +
-      "ng\030\001 \001(\0132\027.shapewright.v1.Binding\022.\n\neva" +
-      "luation\030\002 \001(\0132\032.shapewright.v1.Evaluatio" +
-      "n\"\361\001\n\017BucketPlacement\022\r\n\005label\030\001 \001(\t\022\023\n\006" +
-      "bucket\030\002 \001(\rH\000\210\001\001\022\024\n\007padding\030\003 \001(\001H\001\210\001\001\022" +
-      ")\n\005error\030\004 \001(\0132\032.shapewright.v1.EntryErr" +
-      "or\0223\n\007verdict\030\005 \001(\0162\".shapewright.v1.Eva" +
-      "luation.Verdict\022-\n\nviolations\030\006 \003(\0132\031.sh" +
-      "apewright.v1.ViolationB\t\n\007_bucketB\n\n\010_pa" +
-      "dding\"\302\001\n\024ChooseBucketsRequest\022(\n\005model\030" +
-      "\001 \001(\0132\031.shapewright.v1.ModelSpec\022\017\n\007symb" +
-      "ols\030\002 \003(\t\022/\n\010observed\030\003 \003(\0132\035.shapewrigh" +
-      "t.v1.ObservedSizes\022\017\n\007buckets\030\004 \001(\005\022-\n\006l" +
-      "imits\030\005 \001(\0132\035.shapewright.v1.RequestLimi" +
-      "ts\"-\n\rObservedSizes\022\r\n\005sizes\030\001 \003(\003\022\r\n\005co" +
-      "unt\030\002 \001(\004\"r\n\025ChooseBucketsResponse\022.\n\007bu" +
-      "ckets\030\001 \003(\0132\035.shapewright.v1.ObservedSiz" +
-      "es\022\030\n\020expected_padding\030\002 \001(\001\022\017\n\007optimal\030" +
-      "\003 \001(\010\"\310\001\n\022PlanProfileRequest\022(\n\005model\030\001 " +
-      "\001(\0132\031.shapewright.v1.ModelSpec\022*\n\006common" +
-      "\030\002 \003(\0132\032.shapewright.v1.SymbolSize\022-\n\006me" +
-      "mory\030\003 \001(\0132\035.shapewright.v1.MemoryOption" +
-      "s\022-\n\006limits\030\004 \001(\0132\035.shapewright.v1.Reque" +
-      "stLimits\"\215\001\n\023PlanProfileResponse\022&\n\003min\030" +
-      "\001 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003opt\030" +
-      "\002 \001(\0132\031.shapewright.v1.PlanPoint\022&\n\003max\030" +
-      "\003 \001(\0132\031.shapewright.v1.PlanPointBL\n\016shap" +
-      "ewright.v1B\tPlanProtoP\001Z\034shapewright/v1;" +
-      "shapewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "v1.BucketPlacement\"\205\001\n\tPlanPoint\022(\n\007bind" +
+      "ing\030\001 \001(\0132\027.shapewright.v1.Binding\022.\n\nev" +
+      "aluation\030\002 \001(\0132\032.shapewright.v1.Evaluati" +
+      "on\022\023\n\006amount\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\361\001\n\017B" +
+      "ucketPlacement\022\r\n\005label\030\001 \001(\t\022\023\n\006bucket\030" +
+      "\002 \001(\rH\000\210\001\001\022\024\n\007padding\030\003 \001(\001H\001\210\001\001\022)\n\005erro" +
+      "r\030\004 \001(\0132\032.shapewright.v1.EntryError\0223\n\007v" +
+      "erdict\030\005 \001(\0162\".shapewright.v1.Evaluation" +
+      ".Verdict\022-\n\nviolations\030\006 \003(\0132\031.shapewrig" +
+      "ht.v1.ViolationB\t\n\007_bucketB\n\n\010_padding\"\302" +
+      "\001\n\024ChooseBucketsRequest\022(\n\005model\030\001 \001(\0132\031" +
+      ".shapewright.v1.ModelSpec\022\017\n\007symbols\030\002 \003" +
+      "(\t\022/\n\010observed\030\003 \003(\0132\035.shapewright.v1.Ob" +
+      "servedSizes\022\017\n\007buckets\030\004 \001(\005\022-\n\006limits\030\005" +
+      " \001(\0132\035.shapewright.v1.RequestLimits\"-\n\rO" +
+      "bservedSizes\022\r\n\005sizes\030\001 \003(\003\022\r\n\005count\030\002 \001" +
+      "(\004\"r\n\025ChooseBucketsResponse\022.\n\007buckets\030\001" +
+      " \003(\0132\035.shapewright.v1.ObservedSizes\022\030\n\020e" +
+      "xpected_padding\030\002 \001(\001\022\017\n\007optimal\030\003 \001(\010\"\213" +
+      "\002\n\023PlanProfilesRequest\022(\n\005model\030\001 \001(\0132\031." +
+      "shapewright.v1.ModelSpec\022*\n\006common\030\002 \003(\013" +
+      "2\032.shapewright.v1.SymbolSize\022-\n\006memory\030\003" +
+      " \001(\0132\035.shapewright.v1.MemoryOptions\022-\n\006l" +
+      "imits\030\004 \001(\0132\035.shapewright.v1.RequestLimi" +
+      "ts\022.\n\010observed\030\005 \001(\0132\034.shapewright.v1.Ob" +
+      "servations\022\020\n\010profiles\030\006 \001(\005\"M\n\014Observat" +
+      "ions\022\017\n\007symbols\030\001 \003(\t\022,\n\005sizes\030\002 \003(\0132\035.s" +
+      "hapewright.v1.ObservedSizes\"\206\001\n\024PlanProf" +
+      "ilesResponse\022)\n\010profiles\030\001 \003(\0132\027.shapewr" +
+      "ight.v1.Profile\022\035\n\020expected_padding\030\002 \001(" +
+      "\001H\000\210\001\001\022\017\n\007optimal\030\003 \001(\010B\023\n\021_expected_pad" +
+      "ding\"\234\003\n\007Profile\022&\n\003min\030\001 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022&\n\003opt\030\002 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022&\n\003max\030\003 \001(\0132\031.shapewri" +
+      "ght.v1.PlanPoint\022,\n\005proof\030\004 \001(\0162\035.shapew" +
+      "right.v1.Profile.Proof\022*\n\007witness\030\005 \001(\0132" +
+      "\031.shapewright.v1.PlanPoint\022,\n\tundecided\030" +
+      "\006 \003(\0132\031.shapewright.v1.SizeRange\022-\n\014inco" +
+      "nsistent\030\007 \001(\0132\027.shapewright.v1.Binding\022" +
+      "\r\n\005count\030\010 \001(\004\"S\n\005Proof\022\025\n\021PROOF_UNSPECI" +
+      "FIED\020\000\022\020\n\014PROOF_PROVED\020\001\022\021\n\rPROOF_WITNES" +
+      "S\020\002\022\016\n\nPROOF_OPEN\020\003\"]\n\tSizeRange\022\016\n\006symb" +
+      "ol\030\001 \001(\t\022\022\n\005least\030\002 \001(\003H\000\210\001\001\022\025\n\010greatest" +
+      "\030\003 \001(\003H\001\210\001\001B\010\n\006_leastB\013\n\t_greatest\"\237\002\n\027F" +
+      "indLargestSizesRequest\022(\n\005model\030\001 \001(\0132\031." +
+      "shapewright.v1.ModelSpec\022*\n\007symbols\030\002 \003(" +
+      "\0132\031.shapewright.v1.SizeRange\022&\n\006budget\030\003" +
+      " \001(\0132\026.shapewright.v1.Budget\022(\n\007binding\030" +
+      "\004 \001(\0132\027.shapewright.v1.Binding\022-\n\006memory" +
+      "\030\005 \001(\0132\035.shapewright.v1.MemoryOptions\022-\n" +
+      "\006limits\030\006 \001(\0132\035.shapewright.v1.RequestLi" +
+      "mits\"D\n\006Budget\022*\n\010quantity\030\001 \001(\0132\030.shape" +
+      "wright.v1.Quantity\022\016\n\006amount\030\002 \001(\003\"\336\002\n\010Q" +
+      "uantity\0229\n\006memory\030\001 \001(\0162\'.shapewright.v1" +
+      ".Quantity.MemoryQuantityH\000\022\022\n\010bytes_of\030\002" +
+      " \001(\tH\000\022\025\n\013elements_of\030\003 \001(\tH\000\022\024\n\nexpress" +
+      "ion\030\004 \001(\tH\000\"\311\001\n\016MemoryQuantity\022\037\n\033MEMORY" +
+      "_QUANTITY_UNSPECIFIED\020\000\022\031\n\025MEMORY_QUANTI" +
+      "TY_TOTAL\020\001\022#\n\037MEMORY_QUANTITY_WITHOUT_WE" +
+      "IGHTS\020\002\022\030\n\024MEMORY_QUANTITY_PEAK\020\003\022\037\n\033MEM" +
+      "ORY_QUANTITY_LOWER_BOUND\020\004\022\033\n\027MEMORY_QUA" +
+      "NTITY_OUTPUTS\020\005B\n\n\010quantity\"\325\005\n\030FindLarg" +
+      "estSizesResponse\022\024\n\007largest\030\001 \001(\003H\000\210\001\001\022\033" +
+      "\n\016largest_prefix\030\002 \001(\003H\001\210\001\001\022(\n\005point\030\003 \001" +
+      "(\0132\031.shapewright.v1.PlanPoint\022=\n\005limit\030\004" +
+      " \001(\0162..shapewright.v1.FindLargestSizesRe" +
+      "sponse.Limit\022\'\n\004next\030\005 \001(\0132\031.shapewright" +
+      ".v1.PlanPoint\022I\n\013certificate\030\006 \001(\01624.sha" +
+      "pewright.v1.FindLargestSizesResponse.Cer" +
+      "tificate\022\025\n\010at_least\030\007 \001(\003H\002\210\001\001\022\024\n\007at_mo" +
+      "st\030\010 \001(\003H\003\210\001\001\022\034\n\017prefix_at_least\030\t \001(\003H\004" +
+      "\210\001\001\022*\n\010frontier\030\n \003(\0132\030.shapewright.v1.S" +
+      "izePair\022\'\n\005outer\030\013 \003(\0132\030.shapewright.v1." +
+      "SizePair\"a\n\005Limit\022\025\n\021LIMIT_UNSPECIFIED\020\000" +
+      "\022\020\n\014LIMIT_BUDGET\020\001\022\016\n\nLIMIT_FACT\020\002\022\017\n\013LI" +
+      "MIT_RANGE\020\003\022\016\n\nLIMIT_NONE\020\004\"Z\n\013Certifica" +
+      "te\022\033\n\027CERTIFICATE_UNSPECIFIED\020\000\022\025\n\021CERTI" +
+      "FICATE_EXACT\020\001\022\027\n\023CERTIFICATE_BOUNDED\020\002B" +
+      "\n\n\010_largestB\021\n\017_largest_prefixB\013\n\t_at_le" +
+      "astB\n\n\010_at_mostB\022\n\020_prefix_at_least\"I\n\010S" +
+      "izePair\022\r\n\005first\030\001 \001(\003\022\016\n\006second\030\002 \001(\003\022\023" +
+      "\n\006amount\030\003 \001(\003H\000\210\001\001B\t\n\007_amount\"\221\002\n\030FindS" +
+      "ymbolsToBindRequest\022(\n\005model\030\001 \001(\0132\031.sha" +
+      "pewright.v1.ModelSpec\022;\n\004goal\030\002 \001(\0162-.sh" +
+      "apewright.v1.FindSymbolsToBindRequest.Go" +
+      "al\022\016\n\006values\030\003 \003(\t\022-\n\006limits\030\004 \001(\0132\035.sha" +
+      "pewright.v1.RequestLimits\"O\n\004Goal\022\024\n\020GOA" +
+      "L_UNSPECIFIED\020\000\022\017\n\013GOAL_STATIC\020\001\022\020\n\014GOAL" +
+      "_BOUNDED\020\002\022\016\n\nGOAL_SMALL\020\003\"\216\001\n\031FindSymbo" +
+      "lsToBindResponse\022-\n\007symbols\030\001 \003(\0132\034.shap" +
+      "ewright.v1.SymbolToBind\022\017\n\007optimal\030\002 \001(\010" +
+      "\0221\n\tunreached\030\003 \003(\0132\036.shapewright.v1.Unr" +
+      "eachedValue\"B\n\014SymbolToBind\022\016\n\006symbol\030\001 " +
+      "\001(\t\022\025\n\010greatest\030\002 \001(\003H\000\210\001\001B\013\n\t_greatest\"" +
+      "I\n\016UnreachedValue\022\'\n\005value\030\001 \001(\0132\030.shape" +
+      "wright.v1.ValueRef\022\016\n\006reason\030\002 \001(\tBL\n\016sh" +
+      "apewright.v1B\tPlanProtoP\001Z\034shapewright/v" +
+      "1;shapewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -147,7 +276,7 @@ public final class PlanProto {
     internal_static_shapewright_v1_PlanPoint_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_PlanPoint_descriptor,
-        new java.lang.String[] { "Binding", "Evaluation", });
+        new java.lang.String[] { "Binding", "Evaluation", "Amount", });
     internal_static_shapewright_v1_BucketPlacement_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_BucketPlacement_fieldAccessorTable = new
@@ -172,18 +301,90 @@ public final class PlanProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ChooseBucketsResponse_descriptor,
         new java.lang.String[] { "Buckets", "ExpectedPadding", "Optimal", });
-    internal_static_shapewright_v1_PlanProfileRequest_descriptor =
+    internal_static_shapewright_v1_PlanProfilesRequest_descriptor =
       getDescriptor().getMessageTypes().get(8);
-    internal_static_shapewright_v1_PlanProfileRequest_fieldAccessorTable = new
+    internal_static_shapewright_v1_PlanProfilesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_PlanProfileRequest_descriptor,
-        new java.lang.String[] { "Model", "Common", "Memory", "Limits", });
-    internal_static_shapewright_v1_PlanProfileResponse_descriptor =
+        internal_static_shapewright_v1_PlanProfilesRequest_descriptor,
+        new java.lang.String[] { "Model", "Common", "Memory", "Limits", "Observed", "Profiles", });
+    internal_static_shapewright_v1_Observations_descriptor =
       getDescriptor().getMessageTypes().get(9);
-    internal_static_shapewright_v1_PlanProfileResponse_fieldAccessorTable = new
+    internal_static_shapewright_v1_Observations_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_PlanProfileResponse_descriptor,
-        new java.lang.String[] { "Min", "Opt", "Max", });
+        internal_static_shapewright_v1_Observations_descriptor,
+        new java.lang.String[] { "Symbols", "Sizes", });
+    internal_static_shapewright_v1_PlanProfilesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(10);
+    internal_static_shapewright_v1_PlanProfilesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_PlanProfilesResponse_descriptor,
+        new java.lang.String[] { "Profiles", "ExpectedPadding", "Optimal", });
+    internal_static_shapewright_v1_Profile_descriptor =
+      getDescriptor().getMessageTypes().get(11);
+    internal_static_shapewright_v1_Profile_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Profile_descriptor,
+        new java.lang.String[] { "Min", "Opt", "Max", "Proof", "Witness", "Undecided", "Inconsistent", "Count", });
+    internal_static_shapewright_v1_SizeRange_descriptor =
+      getDescriptor().getMessageTypes().get(12);
+    internal_static_shapewright_v1_SizeRange_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SizeRange_descriptor,
+        new java.lang.String[] { "Symbol", "Least", "Greatest", });
+    internal_static_shapewright_v1_FindLargestSizesRequest_descriptor =
+      getDescriptor().getMessageTypes().get(13);
+    internal_static_shapewright_v1_FindLargestSizesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindLargestSizesRequest_descriptor,
+        new java.lang.String[] { "Model", "Symbols", "Budget", "Binding", "Memory", "Limits", });
+    internal_static_shapewright_v1_Budget_descriptor =
+      getDescriptor().getMessageTypes().get(14);
+    internal_static_shapewright_v1_Budget_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Budget_descriptor,
+        new java.lang.String[] { "Quantity", "Amount", });
+    internal_static_shapewright_v1_Quantity_descriptor =
+      getDescriptor().getMessageTypes().get(15);
+    internal_static_shapewright_v1_Quantity_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_Quantity_descriptor,
+        new java.lang.String[] { "Memory", "BytesOf", "ElementsOf", "Expression", "Quantity", });
+    internal_static_shapewright_v1_FindLargestSizesResponse_descriptor =
+      getDescriptor().getMessageTypes().get(16);
+    internal_static_shapewright_v1_FindLargestSizesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindLargestSizesResponse_descriptor,
+        new java.lang.String[] { "Largest", "LargestPrefix", "Point", "Limit", "Next", "Certificate", "AtLeast", "AtMost", "PrefixAtLeast", "Frontier", "Outer", });
+    internal_static_shapewright_v1_SizePair_descriptor =
+      getDescriptor().getMessageTypes().get(17);
+    internal_static_shapewright_v1_SizePair_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SizePair_descriptor,
+        new java.lang.String[] { "First", "Second", "Amount", });
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor =
+      getDescriptor().getMessageTypes().get(18);
+    internal_static_shapewright_v1_FindSymbolsToBindRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindSymbolsToBindRequest_descriptor,
+        new java.lang.String[] { "Model", "Goal", "Values", "Limits", });
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor =
+      getDescriptor().getMessageTypes().get(19);
+    internal_static_shapewright_v1_FindSymbolsToBindResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_FindSymbolsToBindResponse_descriptor,
+        new java.lang.String[] { "Symbols", "Optimal", "Unreached", });
+    internal_static_shapewright_v1_SymbolToBind_descriptor =
+      getDescriptor().getMessageTypes().get(20);
+    internal_static_shapewright_v1_SymbolToBind_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_SymbolToBind_descriptor,
+        new java.lang.String[] { "Symbol", "Greatest", });
+    internal_static_shapewright_v1_UnreachedValue_descriptor =
+      getDescriptor().getMessageTypes().get(21);
+    internal_static_shapewright_v1_UnreachedValue_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_UnreachedValue_descriptor,
+        new java.lang.String[] { "Value", "Reason", });
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.FactProto.getDescriptor();
     shapewright.v1.ModelProto.getDescriptor();

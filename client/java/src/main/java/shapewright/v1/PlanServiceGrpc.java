@@ -80,36 +80,100 @@ public final class PlanServiceGrpc {
     return getChooseBucketsMethod;
   }
 
-  private static volatile io.grpc.MethodDescriptor<shapewright.v1.PlanProfileRequest,
-      shapewright.v1.PlanProfileResponse> getPlanProfileMethod;
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.PlanProfilesRequest,
+      shapewright.v1.PlanProfilesResponse> getPlanProfilesMethod;
 
   @io.grpc.stub.annotations.RpcMethod(
-      fullMethodName = SERVICE_NAME + '/' + "PlanProfile",
-      requestType = shapewright.v1.PlanProfileRequest.class,
-      responseType = shapewright.v1.PlanProfileResponse.class,
+      fullMethodName = SERVICE_NAME + '/' + "PlanProfiles",
+      requestType = shapewright.v1.PlanProfilesRequest.class,
+      responseType = shapewright.v1.PlanProfilesResponse.class,
       methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
-  public static io.grpc.MethodDescriptor<shapewright.v1.PlanProfileRequest,
-      shapewright.v1.PlanProfileResponse> getPlanProfileMethod() {
-    io.grpc.MethodDescriptor<shapewright.v1.PlanProfileRequest, shapewright.v1.PlanProfileResponse> getPlanProfileMethod;
-    if ((getPlanProfileMethod = PlanServiceGrpc.getPlanProfileMethod) == null) {
+  public static io.grpc.MethodDescriptor<shapewright.v1.PlanProfilesRequest,
+      shapewright.v1.PlanProfilesResponse> getPlanProfilesMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.PlanProfilesRequest, shapewright.v1.PlanProfilesResponse> getPlanProfilesMethod;
+    if ((getPlanProfilesMethod = PlanServiceGrpc.getPlanProfilesMethod) == null) {
       synchronized (PlanServiceGrpc.class) {
-        if ((getPlanProfileMethod = PlanServiceGrpc.getPlanProfileMethod) == null) {
-          PlanServiceGrpc.getPlanProfileMethod = getPlanProfileMethod =
-              io.grpc.MethodDescriptor.<shapewright.v1.PlanProfileRequest, shapewright.v1.PlanProfileResponse>newBuilder()
+        if ((getPlanProfilesMethod = PlanServiceGrpc.getPlanProfilesMethod) == null) {
+          PlanServiceGrpc.getPlanProfilesMethod = getPlanProfilesMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.PlanProfilesRequest, shapewright.v1.PlanProfilesResponse>newBuilder()
               .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
-              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "PlanProfile"))
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "PlanProfiles"))
               .setSafe(true)
               .setSampledToLocalTracing(true)
               .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
-                  shapewright.v1.PlanProfileRequest.getDefaultInstance()))
+                  shapewright.v1.PlanProfilesRequest.getDefaultInstance()))
               .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
-                  shapewright.v1.PlanProfileResponse.getDefaultInstance()))
-              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("PlanProfile"))
+                  shapewright.v1.PlanProfilesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("PlanProfiles"))
               .build();
         }
       }
     }
-    return getPlanProfileMethod;
+    return getPlanProfilesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.FindLargestSizesRequest,
+      shapewright.v1.FindLargestSizesResponse> getFindLargestSizesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "FindLargestSizes",
+      requestType = shapewright.v1.FindLargestSizesRequest.class,
+      responseType = shapewright.v1.FindLargestSizesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.FindLargestSizesRequest,
+      shapewright.v1.FindLargestSizesResponse> getFindLargestSizesMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.FindLargestSizesRequest, shapewright.v1.FindLargestSizesResponse> getFindLargestSizesMethod;
+    if ((getFindLargestSizesMethod = PlanServiceGrpc.getFindLargestSizesMethod) == null) {
+      synchronized (PlanServiceGrpc.class) {
+        if ((getFindLargestSizesMethod = PlanServiceGrpc.getFindLargestSizesMethod) == null) {
+          PlanServiceGrpc.getFindLargestSizesMethod = getFindLargestSizesMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.FindLargestSizesRequest, shapewright.v1.FindLargestSizesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "FindLargestSizes"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.FindLargestSizesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.FindLargestSizesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("FindLargestSizes"))
+              .build();
+        }
+      }
+    }
+    return getFindLargestSizesMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.FindSymbolsToBindRequest,
+      shapewright.v1.FindSymbolsToBindResponse> getFindSymbolsToBindMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "FindSymbolsToBind",
+      requestType = shapewright.v1.FindSymbolsToBindRequest.class,
+      responseType = shapewright.v1.FindSymbolsToBindResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.FindSymbolsToBindRequest,
+      shapewright.v1.FindSymbolsToBindResponse> getFindSymbolsToBindMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.FindSymbolsToBindRequest, shapewright.v1.FindSymbolsToBindResponse> getFindSymbolsToBindMethod;
+    if ((getFindSymbolsToBindMethod = PlanServiceGrpc.getFindSymbolsToBindMethod) == null) {
+      synchronized (PlanServiceGrpc.class) {
+        if ((getFindSymbolsToBindMethod = PlanServiceGrpc.getFindSymbolsToBindMethod) == null) {
+          PlanServiceGrpc.getFindSymbolsToBindMethod = getFindSymbolsToBindMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.FindSymbolsToBindRequest, shapewright.v1.FindSymbolsToBindResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "FindSymbolsToBind"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.FindSymbolsToBindRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.FindSymbolsToBindResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("FindSymbolsToBind"))
+              .build();
+        }
+      }
+    }
+    return getFindSymbolsToBindMethod;
   }
 
   private static volatile io.grpc.MethodDescriptor<shapewright.v1.CompileGuardRequest,
@@ -265,12 +329,32 @@ public final class PlanServiceGrpc {
 
     /**
      * <pre>
-     * Gives the least, most common and greatest sizes to build an engine for.
+     * Gives the least, most common and greatest sizes to build engines for.
      * </pre>
      */
-    default void planProfile(shapewright.v1.PlanProfileRequest request,
-        io.grpc.stub.StreamObserver<shapewright.v1.PlanProfileResponse> responseObserver) {
-      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getPlanProfileMethod(), responseObserver);
+    default void planProfiles(shapewright.v1.PlanProfilesRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.PlanProfilesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getPlanProfilesMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+     * </pre>
+     */
+    default void findLargestSizes(shapewright.v1.FindLargestSizesRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.FindLargestSizesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getFindLargestSizesMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Finds the fewest symbols that have to be bound so that sizes are numbers.
+     * </pre>
+     */
+    default void findSymbolsToBind(shapewright.v1.FindSymbolsToBindRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.FindSymbolsToBindResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getFindSymbolsToBindMethod(), responseObserver);
     }
 
     /**
@@ -355,13 +439,35 @@ public final class PlanServiceGrpc {
 
     /**
      * <pre>
-     * Gives the least, most common and greatest sizes to build an engine for.
+     * Gives the least, most common and greatest sizes to build engines for.
      * </pre>
      */
-    public void planProfile(shapewright.v1.PlanProfileRequest request,
-        io.grpc.stub.StreamObserver<shapewright.v1.PlanProfileResponse> responseObserver) {
+    public void planProfiles(shapewright.v1.PlanProfilesRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.PlanProfilesResponse> responseObserver) {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
-          getChannel().newCall(getPlanProfileMethod(), getCallOptions()), request, responseObserver);
+          getChannel().newCall(getPlanProfilesMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+     * </pre>
+     */
+    public void findLargestSizes(shapewright.v1.FindLargestSizesRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.FindLargestSizesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getFindLargestSizesMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Finds the fewest symbols that have to be bound so that sizes are numbers.
+     * </pre>
+     */
+    public void findSymbolsToBind(shapewright.v1.FindSymbolsToBindRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.FindSymbolsToBindResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getFindSymbolsToBindMethod(), getCallOptions()), request, responseObserver);
     }
 
     /**
@@ -431,12 +537,32 @@ public final class PlanServiceGrpc {
 
     /**
      * <pre>
-     * Gives the least, most common and greatest sizes to build an engine for.
+     * Gives the least, most common and greatest sizes to build engines for.
      * </pre>
      */
-    public shapewright.v1.PlanProfileResponse planProfile(shapewright.v1.PlanProfileRequest request) throws io.grpc.StatusException {
+    public shapewright.v1.PlanProfilesResponse planProfiles(shapewright.v1.PlanProfilesRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
-          getChannel(), getPlanProfileMethod(), getCallOptions(), request);
+          getChannel(), getPlanProfilesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+     * </pre>
+     */
+    public shapewright.v1.FindLargestSizesResponse findLargestSizes(shapewright.v1.FindLargestSizesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getFindLargestSizesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the fewest symbols that have to be bound so that sizes are numbers.
+     * </pre>
+     */
+    public shapewright.v1.FindSymbolsToBindResponse findSymbolsToBind(shapewright.v1.FindSymbolsToBindRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getFindSymbolsToBindMethod(), getCallOptions(), request);
     }
 
     /**
@@ -504,12 +630,32 @@ public final class PlanServiceGrpc {
 
     /**
      * <pre>
-     * Gives the least, most common and greatest sizes to build an engine for.
+     * Gives the least, most common and greatest sizes to build engines for.
      * </pre>
      */
-    public shapewright.v1.PlanProfileResponse planProfile(shapewright.v1.PlanProfileRequest request) {
+    public shapewright.v1.PlanProfilesResponse planProfiles(shapewright.v1.PlanProfilesRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
-          getChannel(), getPlanProfileMethod(), getCallOptions(), request);
+          getChannel(), getPlanProfilesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+     * </pre>
+     */
+    public shapewright.v1.FindLargestSizesResponse findLargestSizes(shapewright.v1.FindLargestSizesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getFindLargestSizesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the fewest symbols that have to be bound so that sizes are numbers.
+     * </pre>
+     */
+    public shapewright.v1.FindSymbolsToBindResponse findSymbolsToBind(shapewright.v1.FindSymbolsToBindRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getFindSymbolsToBindMethod(), getCallOptions(), request);
     }
 
     /**
@@ -579,13 +725,35 @@ public final class PlanServiceGrpc {
 
     /**
      * <pre>
-     * Gives the least, most common and greatest sizes to build an engine for.
+     * Gives the least, most common and greatest sizes to build engines for.
      * </pre>
      */
-    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.PlanProfileResponse> planProfile(
-        shapewright.v1.PlanProfileRequest request) {
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.PlanProfilesResponse> planProfiles(
+        shapewright.v1.PlanProfilesRequest request) {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
-          getChannel().newCall(getPlanProfileMethod(), getCallOptions()), request);
+          getChannel().newCall(getPlanProfilesMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the greatest sizes at which memory, or another quantity, is within a budget.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.FindLargestSizesResponse> findLargestSizes(
+        shapewright.v1.FindLargestSizesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getFindLargestSizesMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Finds the fewest symbols that have to be bound so that sizes are numbers.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.FindSymbolsToBindResponse> findSymbolsToBind(
+        shapewright.v1.FindSymbolsToBindRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getFindSymbolsToBindMethod(), getCallOptions()), request);
     }
 
     /**
@@ -615,9 +783,11 @@ public final class PlanServiceGrpc {
 
   private static final int METHODID_PLAN_BUCKETS = 0;
   private static final int METHODID_CHOOSE_BUCKETS = 1;
-  private static final int METHODID_PLAN_PROFILE = 2;
-  private static final int METHODID_COMPILE_GUARD = 3;
-  private static final int METHODID_ESTIMATE_COST = 4;
+  private static final int METHODID_PLAN_PROFILES = 2;
+  private static final int METHODID_FIND_LARGEST_SIZES = 3;
+  private static final int METHODID_FIND_SYMBOLS_TO_BIND = 4;
+  private static final int METHODID_COMPILE_GUARD = 5;
+  private static final int METHODID_ESTIMATE_COST = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -644,9 +814,17 @@ public final class PlanServiceGrpc {
           serviceImpl.chooseBuckets((shapewright.v1.ChooseBucketsRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.ChooseBucketsResponse>) responseObserver);
           break;
-        case METHODID_PLAN_PROFILE:
-          serviceImpl.planProfile((shapewright.v1.PlanProfileRequest) request,
-              (io.grpc.stub.StreamObserver<shapewright.v1.PlanProfileResponse>) responseObserver);
+        case METHODID_PLAN_PROFILES:
+          serviceImpl.planProfiles((shapewright.v1.PlanProfilesRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.PlanProfilesResponse>) responseObserver);
+          break;
+        case METHODID_FIND_LARGEST_SIZES:
+          serviceImpl.findLargestSizes((shapewright.v1.FindLargestSizesRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.FindLargestSizesResponse>) responseObserver);
+          break;
+        case METHODID_FIND_SYMBOLS_TO_BIND:
+          serviceImpl.findSymbolsToBind((shapewright.v1.FindSymbolsToBindRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.FindSymbolsToBindResponse>) responseObserver);
           break;
         case METHODID_COMPILE_GUARD:
           serviceImpl.compileGuard((shapewright.v1.CompileGuardRequest) request,
@@ -689,12 +867,26 @@ public final class PlanServiceGrpc {
               shapewright.v1.ChooseBucketsResponse>(
                 service, METHODID_CHOOSE_BUCKETS)))
         .addMethod(
-          getPlanProfileMethod(),
+          getPlanProfilesMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
             new MethodHandlers<
-              shapewright.v1.PlanProfileRequest,
-              shapewright.v1.PlanProfileResponse>(
-                service, METHODID_PLAN_PROFILE)))
+              shapewright.v1.PlanProfilesRequest,
+              shapewright.v1.PlanProfilesResponse>(
+                service, METHODID_PLAN_PROFILES)))
+        .addMethod(
+          getFindLargestSizesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.FindLargestSizesRequest,
+              shapewright.v1.FindLargestSizesResponse>(
+                service, METHODID_FIND_LARGEST_SIZES)))
+        .addMethod(
+          getFindSymbolsToBindMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.FindSymbolsToBindRequest,
+              shapewright.v1.FindSymbolsToBindResponse>(
+                service, METHODID_FIND_SYMBOLS_TO_BIND)))
         .addMethod(
           getCompileGuardMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -759,7 +951,9 @@ public final class PlanServiceGrpc {
               .setSchemaDescriptor(new PlanServiceFileDescriptorSupplier())
               .addMethod(getPlanBucketsMethod())
               .addMethod(getChooseBucketsMethod())
-              .addMethod(getPlanProfileMethod())
+              .addMethod(getPlanProfilesMethod())
+              .addMethod(getFindLargestSizesMethod())
+              .addMethod(getFindSymbolsToBindMethod())
               .addMethod(getCompileGuardMethod())
               .addMethod(getEstimateCostMethod())
               .build();

@@ -25,55 +25,64 @@ public final class ServiceProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
-      "ght.v1\032\031shapewright/v1/cost.proto\032\035shape" +
-      "wright/v1/evaluate.proto\032\034shapewright/v1" +
-      "/explain.proto\032\032shapewright/v1/guard.pro" +
-      "to\032\032shapewright/v1/infer.proto\032\033shapewri" +
-      "ght/v1/layout.proto\032\032shapewright/v1/merg" +
-      "e.proto\032\031shapewright/v1/plan.proto\032\035shap" +
-      "ewright/v1/registry.proto2\345\004\n\014ShapeServi" +
-      "ce\022[\n\013InferShapes\022\".shapewright.v1.Infer" +
-      "ShapesRequest\032#.shapewright.v1.InferShap" +
-      "esResponse\"\003\220\002\001\022o\n\021StreamInferShapes\022(.s" +
-      "hapewright.v1.StreamInferShapesRequest\032)" +
-      ".shapewright.v1.StreamInferShapesRespons" +
-      "e\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022%.shapewright" +
-      ".v1.EvaluateShapesRequest\032&.shapewright." +
-      "v1.EvaluateShapesResponse\"\003\220\002\001\022a\n\rExplai" +
-      "nShapes\022$.shapewright.v1.ExplainShapesRe" +
-      "quest\032%.shapewright.v1.ExplainShapesResp" +
-      "onse\"\003\220\002\001\022[\n\013MergeShapes\022\".shapewright.v" +
-      "1.MergeShapesRequest\032#.shapewright.v1.Me" +
-      "rgeShapesResponse\"\003\220\002\001\022a\n\rComputeLayout\022" +
-      "$.shapewright.v1.ComputeLayoutRequest\032%." +
-      "shapewright.v1.ComputeLayoutResponse\"\003\220\002" +
-      "\0012\352\003\n\013PlanService\022[\n\013PlanBuckets\022\".shape" +
-      "wright.v1.PlanBucketsRequest\032#.shapewrig" +
-      "ht.v1.PlanBucketsResponse\"\003\220\002\001\022a\n\rChoose" +
-      "Buckets\022$.shapewright.v1.ChooseBucketsRe" +
-      "quest\032%.shapewright.v1.ChooseBucketsResp" +
-      "onse\"\003\220\002\001\022[\n\013PlanProfile\022\".shapewright.v" +
-      "1.PlanProfileRequest\032#.shapewright.v1.Pl" +
-      "anProfileResponse\"\003\220\002\001\022^\n\014CompileGuard\022#" +
-      ".shapewright.v1.CompileGuardRequest\032$.sh" +
-      "apewright.v1.CompileGuardResponse\"\003\220\002\001\022^" +
-      "\n\014EstimateCost\022#.shapewright.v1.Estimate" +
-      "CostRequest\032$.shapewright.v1.EstimateCos" +
-      "tResponse\"\003\220\002\0012\271\002\n\014ModelService\022a\n\rDescr" +
-      "ibeModel\022$.shapewright.v1.DescribeModelR" +
-      "equest\032%.shapewright.v1.DescribeModelRes" +
-      "ponse\"\003\220\002\001\022]\n\013UploadModel\022\".shapewright." +
-      "v1.UploadModelRequest\032#.shapewright.v1.U" +
-      "ploadModelResponse\"\003\220\002\002(\001\022g\n\017GetCapabili" +
-      "ties\022&.shapewright.v1.GetCapabilitiesReq" +
-      "uest\032\'.shapewright.v1.GetCapabilitiesRes" +
-      "ponse\"\003\220\002\001BO\n\016shapewright.v1B\014ServicePro" +
-      "toP\001Z\034shapewright/v1;shapewrightv1\252\002\016Sha" +
-      "pewright.V1b\006proto3"
+      "ght.v1\032\032shapewright/v1/chain.proto\032\031shap" +
+      "ewright/v1/cost.proto\032\035shapewright/v1/ev" +
+      "aluate.proto\032\034shapewright/v1/explain.pro" +
+      "to\032\032shapewright/v1/guard.proto\032\032shapewri" +
+      "ght/v1/infer.proto\032\033shapewright/v1/layou" +
+      "t.proto\032\032shapewright/v1/merge.proto\032\031sha" +
+      "pewright/v1/plan.proto\032\035shapewright/v1/r" +
+      "egistry.proto2\277\005\n\014ShapeService\022[\n\013InferS" +
+      "hapes\022\".shapewright.v1.InferShapesReques" +
+      "t\032#.shapewright.v1.InferShapesResponse\"\003" +
+      "\220\002\001\022o\n\021StreamInferShapes\022(.shapewright.v" +
+      "1.StreamInferShapesRequest\032).shapewright" +
+      ".v1.StreamInferShapesResponse\"\003\220\002\0010\001\022d\n\016" +
+      "EvaluateShapes\022%.shapewright.v1.Evaluate" +
+      "ShapesRequest\032&.shapewright.v1.EvaluateS" +
+      "hapesResponse\"\003\220\002\001\022a\n\rExplainShapes\022$.sh" +
+      "apewright.v1.ExplainShapesRequest\032%.shap" +
+      "ewright.v1.ExplainShapesResponse\"\003\220\002\001\022X\n" +
+      "\nInferChain\022!.shapewright.v1.InferChainR" +
+      "equest\032\".shapewright.v1.InferChainRespon" +
+      "se\"\003\220\002\001\022[\n\013MergeShapes\022\".shapewright.v1." +
+      "MergeShapesRequest\032#.shapewright.v1.Merg" +
+      "eShapesResponse\"\003\220\002\001\022a\n\rComputeLayout\022$." +
+      "shapewright.v1.ComputeLayoutRequest\032%.sh" +
+      "apewright.v1.ComputeLayoutResponse\"\003\220\002\0012" +
+      "\310\005\n\013PlanService\022[\n\013PlanBuckets\022\".shapewr" +
+      "ight.v1.PlanBucketsRequest\032#.shapewright" +
+      ".v1.PlanBucketsResponse\"\003\220\002\001\022a\n\rChooseBu" +
+      "ckets\022$.shapewright.v1.ChooseBucketsRequ" +
+      "est\032%.shapewright.v1.ChooseBucketsRespon" +
+      "se\"\003\220\002\001\022^\n\014PlanProfiles\022#.shapewright.v1" +
+      ".PlanProfilesRequest\032$.shapewright.v1.Pl" +
+      "anProfilesResponse\"\003\220\002\001\022j\n\020FindLargestSi" +
+      "zes\022\'.shapewright.v1.FindLargestSizesReq" +
+      "uest\032(.shapewright.v1.FindLargestSizesRe" +
+      "sponse\"\003\220\002\001\022m\n\021FindSymbolsToBind\022(.shape" +
+      "wright.v1.FindSymbolsToBindRequest\032).sha" +
+      "pewright.v1.FindSymbolsToBindResponse\"\003\220" +
+      "\002\001\022^\n\014CompileGuard\022#.shapewright.v1.Comp" +
+      "ileGuardRequest\032$.shapewright.v1.Compile" +
+      "GuardResponse\"\003\220\002\001\022^\n\014EstimateCost\022#.sha" +
+      "pewright.v1.EstimateCostRequest\032$.shapew" +
+      "right.v1.EstimateCostResponse\"\003\220\002\0012\271\002\n\014M" +
+      "odelService\022a\n\rDescribeModel\022$.shapewrig" +
+      "ht.v1.DescribeModelRequest\032%.shapewright" +
+      ".v1.DescribeModelResponse\"\003\220\002\001\022]\n\013Upload" +
+      "Model\022\".shapewright.v1.UploadModelReques" +
+      "t\032#.shapewright.v1.UploadModelResponse\"\003" +
+      "\220\002\002(\001\022g\n\017GetCapabilities\022&.shapewright.v" +
+      "1.GetCapabilitiesRequest\032\'.shapewright.v" +
+      "1.GetCapabilitiesResponse\"\003\220\002\001BO\n\016shapew" +
+      "right.v1B\014ServiceProtoP\001Z\034shapewright/v1" +
+      ";shapewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
+          shapewright.v1.ChainProto.getDescriptor(),
           shapewright.v1.CostProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
@@ -84,6 +93,7 @@ public final class ServiceProto {
           shapewright.v1.PlanProto.getDescriptor(),
           shapewright.v1.RegistryProto.getDescriptor(),
         });
+    shapewright.v1.ChainProto.getDescriptor();
     shapewright.v1.CostProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();

@@ -144,6 +144,38 @@ public final class ShapeServiceGrpc {
     return getExplainShapesMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.InferChainRequest,
+      shapewright.v1.InferChainResponse> getInferChainMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "InferChain",
+      requestType = shapewright.v1.InferChainRequest.class,
+      responseType = shapewright.v1.InferChainResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.InferChainRequest,
+      shapewright.v1.InferChainResponse> getInferChainMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.InferChainRequest, shapewright.v1.InferChainResponse> getInferChainMethod;
+    if ((getInferChainMethod = ShapeServiceGrpc.getInferChainMethod) == null) {
+      synchronized (ShapeServiceGrpc.class) {
+        if ((getInferChainMethod = ShapeServiceGrpc.getInferChainMethod) == null) {
+          ShapeServiceGrpc.getInferChainMethod = getInferChainMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.InferChainRequest, shapewright.v1.InferChainResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "InferChain"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.InferChainRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.InferChainResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ShapeServiceMethodDescriptorSupplier("InferChain"))
+              .build();
+        }
+      }
+    }
+    return getInferChainMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<shapewright.v1.MergeShapesRequest,
       shapewright.v1.MergeShapesResponse> getMergeShapesMethod;
 
@@ -320,6 +352,17 @@ public final class ShapeServiceGrpc {
 
     /**
      * <pre>
+     * Infers models that run one after the other as one: whether they fit together,
+     * the types of the whole, and what becomes of states.
+     * </pre>
+     */
+    default void inferChain(shapewright.v1.InferChainRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.InferChainResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getInferChainMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * Combines and compares partly known shapes. Shapes that do not fit together
      * are a result, not an error.
      * </pre>
@@ -424,6 +467,18 @@ public final class ShapeServiceGrpc {
 
     /**
      * <pre>
+     * Infers models that run one after the other as one: whether they fit together,
+     * the types of the whole, and what becomes of states.
+     * </pre>
+     */
+    public void inferChain(shapewright.v1.InferChainRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.InferChainResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getInferChainMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * Combines and compares partly known shapes. Shapes that do not fit together
      * are a result, not an error.
      * </pre>
@@ -509,6 +564,17 @@ public final class ShapeServiceGrpc {
     public shapewright.v1.ExplainShapesResponse explainShapes(shapewright.v1.ExplainShapesRequest request) throws io.grpc.StatusException {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getExplainShapesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Infers models that run one after the other as one: whether they fit together,
+     * the types of the whole, and what becomes of states.
+     * </pre>
+     */
+    public shapewright.v1.InferChainResponse inferChain(shapewright.v1.InferChainRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getInferChainMethod(), getCallOptions(), request);
     }
 
     /**
@@ -599,6 +665,17 @@ public final class ShapeServiceGrpc {
 
     /**
      * <pre>
+     * Infers models that run one after the other as one: whether they fit together,
+     * the types of the whole, and what becomes of states.
+     * </pre>
+     */
+    public shapewright.v1.InferChainResponse inferChain(shapewright.v1.InferChainRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getInferChainMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * Combines and compares partly known shapes. Shapes that do not fit together
      * are a result, not an error.
      * </pre>
@@ -677,6 +754,18 @@ public final class ShapeServiceGrpc {
 
     /**
      * <pre>
+     * Infers models that run one after the other as one: whether they fit together,
+     * the types of the whole, and what becomes of states.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.InferChainResponse> inferChain(
+        shapewright.v1.InferChainRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getInferChainMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * Combines and compares partly known shapes. Shapes that do not fit together
      * are a result, not an error.
      * </pre>
@@ -703,8 +792,9 @@ public final class ShapeServiceGrpc {
   private static final int METHODID_STREAM_INFER_SHAPES = 1;
   private static final int METHODID_EVALUATE_SHAPES = 2;
   private static final int METHODID_EXPLAIN_SHAPES = 3;
-  private static final int METHODID_MERGE_SHAPES = 4;
-  private static final int METHODID_COMPUTE_LAYOUT = 5;
+  private static final int METHODID_INFER_CHAIN = 4;
+  private static final int METHODID_MERGE_SHAPES = 5;
+  private static final int METHODID_COMPUTE_LAYOUT = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -738,6 +828,10 @@ public final class ShapeServiceGrpc {
         case METHODID_EXPLAIN_SHAPES:
           serviceImpl.explainShapes((shapewright.v1.ExplainShapesRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.ExplainShapesResponse>) responseObserver);
+          break;
+        case METHODID_INFER_CHAIN:
+          serviceImpl.inferChain((shapewright.v1.InferChainRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.InferChainResponse>) responseObserver);
           break;
         case METHODID_MERGE_SHAPES:
           serviceImpl.mergeShapes((shapewright.v1.MergeShapesRequest) request,
@@ -793,6 +887,13 @@ public final class ShapeServiceGrpc {
               shapewright.v1.ExplainShapesRequest,
               shapewright.v1.ExplainShapesResponse>(
                 service, METHODID_EXPLAIN_SHAPES)))
+        .addMethod(
+          getInferChainMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.InferChainRequest,
+              shapewright.v1.InferChainResponse>(
+                service, METHODID_INFER_CHAIN)))
         .addMethod(
           getMergeShapesMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -859,6 +960,7 @@ public final class ShapeServiceGrpc {
               .addMethod(getStreamInferShapesMethod())
               .addMethod(getEvaluateShapesMethod())
               .addMethod(getExplainShapesMethod())
+              .addMethod(getInferChainMethod())
               .addMethod(getMergeShapesMethod())
               .addMethod(getComputeLayoutMethod())
               .build();

@@ -47,16 +47,16 @@ private static final long serialVersionUID = 0L;
   private int bitField0_;
   public static final int PAIRS_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
-  private java.util.List<shapewright.v1.StatePair> pairs_;
+  private java.util.List<shapewright.v1.ModelState> pairs_;
   /**
    * <pre>
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   @java.lang.Override
-  public java.util.List<shapewright.v1.StatePair> getPairsList() {
+  public java.util.List<shapewright.v1.ModelState> getPairsList() {
     return pairs_;
   }
   /**
@@ -64,10 +64,10 @@ private static final long serialVersionUID = 0L;
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   @java.lang.Override
-  public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+  public java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
       getPairsOrBuilderList() {
     return pairs_;
   }
@@ -76,7 +76,7 @@ private static final long serialVersionUID = 0L;
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   @java.lang.Override
   public int getPairsCount() {
@@ -87,10 +87,10 @@ private static final long serialVersionUID = 0L;
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   @java.lang.Override
-  public shapewright.v1.StatePair getPairs(int index) {
+  public shapewright.v1.ModelState getPairs(int index) {
     return pairs_.get(index);
   }
   /**
@@ -98,10 +98,10 @@ private static final long serialVersionUID = 0L;
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   @java.lang.Override
-  public shapewright.v1.StatePairOrBuilder getPairsOrBuilder(
+  public shapewright.v1.ModelStateOrBuilder getPairsOrBuilder(
       int index) {
     return pairs_.get(index);
   }
@@ -604,9 +604,9 @@ private static final long serialVersionUID = 0L;
               done = true;
               break;
             case 10: {
-              shapewright.v1.StatePair m =
+              shapewright.v1.ModelState m =
                   input.readMessage(
-                      shapewright.v1.StatePair.parser(),
+                      shapewright.v1.ModelState.parser(),
                       extensionRegistry);
               if (pairsBuilder_ == null) {
                 ensurePairsIsMutable();
@@ -647,26 +647,26 @@ private static final long serialVersionUID = 0L;
     }
     private int bitField0_;
 
-    private java.util.List<shapewright.v1.StatePair> pairs_ =
+    private java.util.List<shapewright.v1.ModelState> pairs_ =
       java.util.Collections.emptyList();
     private void ensurePairsIsMutable() {
       if (!((bitField0_ & 0x00000001) != 0)) {
-        pairs_ = new java.util.ArrayList<shapewright.v1.StatePair>(pairs_);
+        pairs_ = new java.util.ArrayList<shapewright.v1.ModelState>(pairs_);
         bitField0_ |= 0x00000001;
        }
     }
 
     private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> pairsBuilder_;
+        shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder> pairsBuilder_;
 
     /**
      * <pre>
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public java.util.List<shapewright.v1.StatePair> getPairsList() {
+    public java.util.List<shapewright.v1.ModelState> getPairsList() {
       if (pairsBuilder_ == null) {
         return java.util.Collections.unmodifiableList(pairs_);
       } else {
@@ -678,7 +678,7 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public int getPairsCount() {
       if (pairsBuilder_ == null) {
@@ -692,9 +692,9 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public shapewright.v1.StatePair getPairs(int index) {
+    public shapewright.v1.ModelState getPairs(int index) {
       if (pairsBuilder_ == null) {
         return pairs_.get(index);
       } else {
@@ -706,10 +706,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder setPairs(
-        int index, shapewright.v1.StatePair value) {
+        int index, shapewright.v1.ModelState value) {
       if (pairsBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -727,10 +727,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder setPairs(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
+        int index, shapewright.v1.ModelState.Builder builderForValue) {
       if (pairsBuilder_ == null) {
         ensurePairsIsMutable();
         pairs_.set(index, builderForValue.build());
@@ -745,9 +745,9 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public Builder addPairs(shapewright.v1.StatePair value) {
+    public Builder addPairs(shapewright.v1.ModelState value) {
       if (pairsBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -765,10 +765,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder addPairs(
-        int index, shapewright.v1.StatePair value) {
+        int index, shapewright.v1.ModelState value) {
       if (pairsBuilder_ == null) {
         if (value == null) {
           throw new NullPointerException();
@@ -786,10 +786,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder addPairs(
-        shapewright.v1.StatePair.Builder builderForValue) {
+        shapewright.v1.ModelState.Builder builderForValue) {
       if (pairsBuilder_ == null) {
         ensurePairsIsMutable();
         pairs_.add(builderForValue.build());
@@ -804,10 +804,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder addPairs(
-        int index, shapewright.v1.StatePair.Builder builderForValue) {
+        int index, shapewright.v1.ModelState.Builder builderForValue) {
       if (pairsBuilder_ == null) {
         ensurePairsIsMutable();
         pairs_.add(index, builderForValue.build());
@@ -822,10 +822,10 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder addAllPairs(
-        java.lang.Iterable<? extends shapewright.v1.StatePair> values) {
+        java.lang.Iterable<? extends shapewright.v1.ModelState> values) {
       if (pairsBuilder_ == null) {
         ensurePairsIsMutable();
         com.google.protobuf.AbstractMessageLite.Builder.addAll(
@@ -841,7 +841,7 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder clearPairs() {
       if (pairsBuilder_ == null) {
@@ -858,7 +858,7 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
     public Builder removePairs(int index) {
       if (pairsBuilder_ == null) {
@@ -875,9 +875,9 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public shapewright.v1.StatePair.Builder getPairsBuilder(
+    public shapewright.v1.ModelState.Builder getPairsBuilder(
         int index) {
       return getPairsFieldBuilder().getBuilder(index);
     }
@@ -886,9 +886,9 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public shapewright.v1.StatePairOrBuilder getPairsOrBuilder(
+    public shapewright.v1.ModelStateOrBuilder getPairsOrBuilder(
         int index) {
       if (pairsBuilder_ == null) {
         return pairs_.get(index);  } else {
@@ -900,9 +900,9 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+    public java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
          getPairsOrBuilderList() {
       if (pairsBuilder_ != null) {
         return pairsBuilder_.getMessageOrBuilderList();
@@ -915,41 +915,41 @@ private static final long serialVersionUID = 0L;
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public shapewright.v1.StatePair.Builder addPairsBuilder() {
+    public shapewright.v1.ModelState.Builder addPairsBuilder() {
       return getPairsFieldBuilder().addBuilder(
-          shapewright.v1.StatePair.getDefaultInstance());
+          shapewright.v1.ModelState.getDefaultInstance());
     }
     /**
      * <pre>
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public shapewright.v1.StatePair.Builder addPairsBuilder(
+    public shapewright.v1.ModelState.Builder addPairsBuilder(
         int index) {
       return getPairsFieldBuilder().addBuilder(
-          index, shapewright.v1.StatePair.getDefaultInstance());
+          index, shapewright.v1.ModelState.getDefaultInstance());
     }
     /**
      * <pre>
      * The pairs: as the request has them, or in the order of the inputs.
      * </pre>
      *
-     * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+     * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
      */
-    public java.util.List<shapewright.v1.StatePair.Builder> 
+    public java.util.List<shapewright.v1.ModelState.Builder> 
          getPairsBuilderList() {
       return getPairsFieldBuilder().getBuilderList();
     }
     private com.google.protobuf.RepeatedFieldBuilderV3<
-        shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder> 
+        shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder> 
         getPairsFieldBuilder() {
       if (pairsBuilder_ == null) {
         pairsBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
-            shapewright.v1.StatePair, shapewright.v1.StatePair.Builder, shapewright.v1.StatePairOrBuilder>(
+            shapewright.v1.ModelState, shapewright.v1.ModelState.Builder, shapewright.v1.ModelStateOrBuilder>(
                 pairs_,
                 ((bitField0_ & 0x00000001) != 0),
                 getParentForChildren(),

@@ -13,24 +13,24 @@ public interface StateGrowthOrBuilder extends
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
-  java.util.List<shapewright.v1.StatePair> 
+  java.util.List<shapewright.v1.ModelState> 
       getPairsList();
   /**
    * <pre>
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
-  shapewright.v1.StatePair getPairs(int index);
+  shapewright.v1.ModelState getPairs(int index);
   /**
    * <pre>
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
   int getPairsCount();
   /**
@@ -38,18 +38,18 @@ public interface StateGrowthOrBuilder extends
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
-  java.util.List<? extends shapewright.v1.StatePairOrBuilder> 
+  java.util.List<? extends shapewright.v1.ModelStateOrBuilder> 
       getPairsOrBuilderList();
   /**
    * <pre>
    * The pairs: as the request has them, or in the order of the inputs.
    * </pre>
    *
-   * <code>repeated .shapewright.v1.StatePair pairs = 1;</code>
+   * <code>repeated .shapewright.v1.ModelState pairs = 1;</code>
    */
-  shapewright.v1.StatePairOrBuilder getPairsOrBuilder(
+  shapewright.v1.ModelStateOrBuilder getPairsOrBuilder(
       int index);
 
   /**

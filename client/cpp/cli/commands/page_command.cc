@@ -1,0 +1,70 @@
+#include "client/cpp/cli/commands/page_command.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cpp/cli/diff/diff.h"
+#include "client/cpp/cli/page/page.h"
+#include "client/cpp/cli/run/model_file.h"
+#include "core/wire/printable.h"
+
+namespace shapewright::cli {
+namespace {
+
+absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& path) {
+  const absl::StatusOr<std::string> bytes = ReadModel(path);
+  if (!bytes.ok()) return bytes.status();
+  absl::StatusOr<v1::ModelSpec> spec = SpecOf(*bytes, path, context.arguments);
+  if (!spec.ok()) return spec.status();
+  v1::InferShapesRequest request;
+  *request.mutable_model() = *std::move(spec);
+  request.set_scope(v1::SCOPE_ALL_GRAPHS);
+  request.add_include(v1::PART_NODES);
+  request.add_include(v1::PART_ELEMENTS);
+  absl::StatusOr<v1::InferShapesResponse> response =
+      context.asker.Ask(request, [&](Client& client, const v1::InferShapesRequest& asked) {
+        return client.StreamInferShapes(asked, context.asker.deadline());
+      });
+  if (!response.ok()) {
+    return absl::Status(response.status().code(),
+                        absl::StrCat(Printable(path), ": ", response.status().message()));
+  }
+  absl::StatusOr<ModelWiring> wiring = WireModel(*bytes, *response);
+  if (!wiring.ok()) return wiring.status();
+  const std::string name =
+      path == kStdin ? "stdin" : std::filesystem::path(path).filename().string();
+  return PageModel{name, *std::move(response), *std::move(wiring)};
+}
+
+// As DiffAnswers() wants it: the values of the main graph, without their elements.
+std::vector<Change> ChangesOf(const PageModel& before, const PageModel& after) {
+  std::vector<v1::InferShapesResponse> answers = {before.response, after.response};
+  for (v1::InferShapesResponse& answer : answers) {
+    auto& graphs = *answer.mutable_graphs();
+    if (graphs.size() > 1) graphs.DeleteSubrange(1, graphs.size() - 1);
+  }
+  return DiffAnswers(answers[0], answers[1]);
+}
+
+}  // namespace
+
+ModelAnswer MakePage(const Context& context) {
+  std::vector<PageModel> models;
+  for (const std::string& path : context.arguments.operands) {
+    absl::StatusOr<PageModel> model = ModelOf(context, path);
+    if (!model.ok()) return {"", model.status()};
+    models.push_back(*std::move(model));
+  }
+  std::vector<Change> changes;
+  if (models.size() > 1) changes = ChangesOf(models[0], models[1]);
+  const auto& bindings = context.arguments.evaluate.bindings();
+  const absl::StatusOr<std::string> page =
+      RenderPage(models, changes, bindings.empty() ? v1::Binding() : bindings[0]);
+  if (!page.ok()) return {"", page.status()};
+  if (context.arguments.page_out.empty()) return {*page, absl::OkStatus()};
+  return {"", WriteModel(context.arguments.page_out, *page)};
+}
+
+}  // namespace shapewright::cli

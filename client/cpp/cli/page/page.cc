@@ -1,0 +1,98 @@
+#include "client/cpp/cli/page/page.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "client/cpp/cli/diff/diff_report.h"
+#include "client/cpp/cli/json/json_text.h"
+#include "client/cpp/cli/page/html_text.h"
+#include "client/cpp/cli/page/page_tables.h"
+#include "client/cpp/cli/page/page_template.h"
+
+namespace shapewright::cli {
+namespace {
+
+// Data of more bytes are compressed.
+constexpr size_t kMostPlainBytes = size_t{256} << 10;
+// What a browser has to hold.
+constexpr size_t kMostDataBytes = size_t{256} << 20;
+// Elements of larger values are left out: they are no sizes.
+constexpr int kMostElements = 16;
+
+// Marks of the template.
+constexpr absl::string_view kTitleMark = "<!--TITLE-->";
+constexpr absl::string_view kTablesMark = "<!--TABLES-->";
+constexpr absl::string_view kDataMark = "<!--DATA-->";
+
+v1::InferShapesResponse Trimmed(v1::InferShapesResponse response) {
+  // A server tells them, this process does not; a page asks nobody.
+  response.clear_model_id();
+  response.clear_inference_id();
+  for (v1::GraphInfo& graph : *response.mutable_graphs()) {
+    for (v1::ValueInfo& value : *graph.mutable_values()) {
+      if (value.elements_size() > kMostElements) value.clear_elements();
+    }
+  }
+  return response;
+}
+
+absl::StatusOr<std::string> ModelJson(const PageModel& model) {
+  std::string answer;
+  const auto status = google::protobuf::util::MessageToJsonString(Trimmed(model.response), &answer);
+  if (!status.ok()) return absl::InternalError(status.ToString());
+  return JsonObject()
+      .Text("name", model.name)
+      .Json("answer", answer)
+      .Json("wiring", WiringJson(model.wiring, model.response))
+      .Take();
+}
+
+// Only of symbols: shapes of inputs are sizes of theirs.
+std::string StartJson(const v1::Binding& start) {
+  JsonObject sizes;
+  for (const v1::SymbolSize& each : start.symbols()) {
+    sizes.Text(each.symbol(), absl::StrCat(each.size()));
+  }
+  return sizes.Take();
+}
+
+std::string DataElement(const std::string& json) {
+  if (json.size() <= kMostPlainBytes) {
+    return absl::StrCat("<script type=\"application/json\" id=\"data\">", ScriptJson(json),
+                        "</script>");
+  }
+  return absl::StrCat("<script type=\"text/plain\" id=\"data\" data-encoding=\"gzip\">",
+                      CompressedText(json), "</script>");
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> RenderPage(absl::Span<const PageModel> models,
+                                       const std::vector<Change>& changes,
+                                       const v1::Binding& start) {
+  std::string title;
+  std::string tables = models.size() > 1 ? ChangesTable(changes) : "";
+  std::string json;
+  for (size_t i = 0; i < models.size(); ++i) {
+    const absl::StatusOr<std::string> model = ModelJson(models[i]);
+    if (!model.ok()) return model.status();
+    absl::StrAppend(&json, i == 0 ? "" : ",", *model);
+    absl::StrAppend(&title, i == 0 ? "" : " → ", models[i].name);
+    absl::StrAppend(&tables, ModelTables(models[i].name, i, models[i].response));
+    if (json.size() > kMostDataBytes) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the page would have more than ", kMostDataBytes >> 20, " MiB of data"));
+    }
+  }
+  JsonObject data;
+  data.Json("format", "1").Json("models", absl::StrCat("[", json, "]"));
+  data.Json("start", StartJson(start));
+  if (models.size() > 1) data.Json("diff", DiffJson(models[0].name, models[1].name, changes));
+  // All marks are replaced at once, so that none in a name is taken for one.
+  return absl::StrReplaceAll(PageTemplate(), {{kTitleMark, HtmlText(title)},
+                                              {kTablesMark, tables},
+                                              {kDataMark, DataElement(data.Take())}});
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,187 @@
+#include "client/cpp/cli/page/page_tables.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "client/cpp/cli/diff/diff_report.h"
+#include "client/cpp/cli/page/html_text.h"
+#include "client/cpp/cli/report/knowledge.h"
+#include "client/cpp/cli/report/text.h"
+
+namespace shapewright::cli {
+namespace {
+
+// Rows of a table; a browser has to lay all of them out.
+constexpr size_t kMostRows = 10000;
+
+// `required` of BASIS_REQUIRED.
+std::string EnumText(absl::string_view name, absl::string_view prefix) {
+  return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, prefix)), {{"_", " "}});
+}
+
+// A table that grows row by row, and tells how many it leaves out.
+class Table {
+ public:
+  Table(absl::string_view caption, std::vector<absl::string_view> columns, bool is_open)
+      : caption_(caption), is_open_(is_open) {
+    for (const absl::string_view column : columns) {
+      absl::StrAppend(&head_, "<th scope=\"col\">", column, "</th>");
+    }
+  }
+
+  // `attributes` is HTML, cells are plain text.
+  void Row(absl::string_view attributes, const std::vector<std::string>& cells) {
+    if (++count_ > kMostRows) return;
+    absl::StrAppend(&rows_, "<tr", attributes, ">");
+    for (const std::string& cell : cells) absl::StrAppend(&rows_, "<td>", HtmlText(cell), "</td>");
+    absl::StrAppend(&rows_, "</tr>\n");
+  }
+
+  std::string Html() const {
+    if (count_ == 0) return "";
+    std::string left_out;
+    if (count_ > kMostRows) left_out = absl::StrCat("<p>", count_ - kMostRows, " more</p>\n");
+    return absl::StrCat("<details", is_open_ ? " open" : "", "><summary>", HtmlText(caption_), " (",
+                        count_, ")</summary>\n<div class=\"scroll\"><table><thead><tr>", head_,
+                        "</tr></thead><tbody>\n", rows_, "</tbody></table></div>\n", left_out,
+                        "</details>\n");
+  }
+
+ private:
+  std::string caption_;
+  bool is_open_;
+  std::string head_;
+  std::string rows_;
+  size_t count_ = 0;
+};
+
+std::string Data(absl::string_view name, size_t value) {
+  return absl::StrCat(" data-", name, "=\"", value, "\"");
+}
+
+// Attributes of a row that is about a place in the model.
+std::string SiteData(const v1::Site& site) {
+  if (!site.has_node()) return "";
+  return absl::StrCat(Data("graph", site.graph()), Data("node", site.node()));
+}
+
+std::string KnowledgeText(Knowledge knowledge) {
+  switch (knowledge) {
+    case Knowledge::kExact:
+      return "exact";
+    case Knowledge::kBounded:
+      return "bounded";
+    case Knowledge::kUnknown:
+      return "unknown";
+  }
+  return "";
+}
+
+std::string SummaryText(const v1::Statistics& statistics) {
+  return absl::StrCat(statistics.nodes(), " nodes, ", statistics.values(),
+                      " values: ", statistics.exact(), " exact, ", statistics.bounded(),
+                      " bounded, ", statistics.unknown(), " unknown; ", statistics.errors(),
+                      " errors, ", statistics.warnings(), " warnings");
+}
+
+std::string InterfaceTable(const v1::InferShapesResponse& response) {
+  Table table("Inputs and outputs", {"", "name", "type"}, true);
+  for (const v1::ValueInfo& value : response.inputs()) {
+    table.Row("", {"input", value.name(), value.type().text()});
+  }
+  for (const v1::ValueInfo& value : response.outputs()) {
+    table.Row("", {"output", value.name(), value.type().text()});
+  }
+  return table.Html();
+}
+
+std::string SymbolTable(const v1::InferShapesResponse& response) {
+  const SiteText text(response);
+  Table table("Symbols", {"name", "what it is", "range", "equals", "where", "why"}, true);
+  for (const v1::Symbol& symbol : response.symbols()) {
+    std::string range = IntervalText(symbol.range());
+    if (symbol.divisor() > 1) absl::StrAppend(&range, ", multiples of ", symbol.divisor());
+    table.Row("", {symbol.name(), EnumText(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), range,
+                   symbol.has_equals() ? AmountText(symbol.equals()) : "",
+                   symbol.has_origin() ? text.Place(symbol.origin()) : "", symbol.reason()});
+  }
+  return table.Html();
+}
+
+std::string DiagnosticTable(const v1::InferShapesResponse& response) {
+  const SiteText text(response);
+  Table table("Diagnostics", {"severity", "code", "message", "where", "how to mend it"}, true);
+  for (const v1::Diagnostic& each : response.diagnostics()) {
+    const std::string severity =
+        EnumText(v1::Diagnostic::Severity_Name(each.severity()), "SEVERITY_");
+    table.Row(absl::StrCat(" class=\"", severity, "\"", SiteData(each.site())),
+              {severity, each.code(), each.message(),
+               each.has_site() ? text.Place(each.site()) : "", each.suggestion()});
+  }
+  return table.Html();
+}
+
+std::string FactTable(const v1::InferShapesResponse& response) {
+  const SiteText text(response);
+  Table table("Facts",
+              {"number", "fact", "state", "basis", "where", "only if", "why", "how to satisfy it"},
+              true);
+  for (int i = 0; i < response.facts_size(); ++i) {
+    const v1::Fact& fact = response.facts(i);
+    const std::string site = fact.sites().empty() ? "" : SiteData(fact.sites(0));
+    table.Row(absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
+              {absl::StrCat(i), SiteText::Fact(fact),
+               EnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
+               EnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
+               SiteText::Circumstances(fact.circumstances()), fact.reason(), fact.suggestion()});
+  }
+  return table.Html();
+}
+
+std::string ValueTables(const v1::InferShapesResponse& response) {
+  const SiteText text(response);
+  KnowledgeOf knowledge(response);
+  std::string html;
+  size_t number = 0;
+  for (int i = 0; i < response.graphs_size(); ++i) {
+    const v1::GraphInfo& graph = response.graphs(i);
+    Table table(absl::StrCat("Values of ", text.Graph(static_cast<uint32_t>(i))),
+                {"name", "type", "known", "made by"}, false);
+    for (const v1::ValueInfo& value : graph.values()) {
+      const std::string known = KnowledgeText(knowledge.Type(value.type()));
+      table.Row(absl::StrCat(" class=\"", known, "\"", Data("value", number++)),
+                {value.name(), value.type().text(), known, SiteText::Producer(graph, value)});
+    }
+    html += table.Html();
+  }
+  return html;
+}
+
+}  // namespace
+
+std::string ModelTables(absl::string_view name, size_t index,
+                        const v1::InferShapesResponse& response) {
+  return absl::StrCat("<section class=\"model\"", Data("model", index), ">\n<h2>", HtmlText(name),
+                      "</h2>\n<p>", SummaryText(response.statistics()), "</p>\n",
+                      InterfaceTable(response), DiagnosticTable(response), FactTable(response),
+                      SymbolTable(response), ValueTables(response), "</section>\n");
+}
+
+std::string ChangesTable(const std::vector<Change>& changes) {
+  Table table("Changes", {"effect", "what", "", "before", "after", "why"}, true);
+  for (const Change& change : changes) {
+    const ChangeWords words = WordsOf(change);
+    std::string subject = absl::StrCat(words.part, change.name.empty() ? "" : " ", change.name);
+    if (change.axis.has_value()) absl::StrAppend(&subject, " axis ", *change.axis);
+    table.Row(
+        absl::StrCat(" class=\"", words.effect, "\" data-name=\"", HtmlText(change.name), "\""),
+        {std::string(words.effect), subject, std::string(words.what), change.before, change.after,
+         change.reason});
+  }
+  const std::string html = table.Html();
+  return absl::StrCat("<section class=\"changes\">\n<h2>What changed</h2>\n",
+                      html.empty() ? "<p>No difference.</p>\n" : html, "</section>\n");
+}
+
+}  // namespace shapewright::cli

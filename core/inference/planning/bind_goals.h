@@ -1,0 +1,46 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_PLANNING_BIND_GOALS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_PLANNING_BIND_GOALS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/work.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/planning/wanted_values.h"
+
+namespace shapewright::inference {
+
+// What is wanted of the sizes of values, and which symbols have to be bound for it (S49). Not
+// thread-safe.
+class BindGoal {
+ public:
+  virtual ~BindGoal() = default;
+
+  // Adds a value that the goal is wanted of. Where no binding reaches it, adds nothing and returns
+  // the reason.
+  virtual std::string Add(const WantedValue& value, Work& work) = 0;
+  // Once all are added: the symbols that may have to be bound, ascending.
+  virtual std::vector<symbolic::SymbolId> Candidates(Work& work) = 0;
+  // Whether binding those of the candidates that are members reaches the goal for all values.
+  virtual bool IsReached(const std::vector<symbolic::SymbolId>& candidates,
+                         const std::vector<bool>& members, Work& work) = 0;
+  // Whether IsReached() is never false where the goal is reached.
+  virtual bool is_exact() const { return true; }
+  // The greatest upper bound of the only symbol that reaches the goal, if it is known.
+  virtual std::optional<int64_t> GreatestBound(symbolic::SymbolId /*symbol*/, Work& /*work*/) {
+    return std::nullopt;
+  }
+};
+
+// Sizes are numbers; have an upper bound; tensors have less than 2^31 elements. The engine outlives
+// them, its expressions grow.
+std::unique_ptr<BindGoal> MakeStaticGoal(Engine& engine);
+std::unique_ptr<BindGoal> MakeBoundedGoal(Engine& engine);
+std::unique_ptr<BindGoal> MakeSmallGoal(Engine& engine);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_PLANNING_BIND_GOALS_H_

@@ -1,0 +1,36 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_INFER_CHAIN_H_
+#define SHAPEWRIGHT_SERVER_METHODS_INFER_CHAIN_H_
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "server/call/answer_method.h"
+#include "server/call/call.h"
+
+namespace shapewright::server {
+
+// InferChain. Each stage's model is looked up and kept as that of another request. Thread-safe.
+class InferChainMethod final : public AnswerMethod {
+ public:
+  // What `environment` points to outlives it.
+  explicit InferChainMethod(const CallEnvironment& environment)
+      : AnswerMethod(Method::kInferChain, KeyKind::kInferChain,
+                     ": strip the weights from the models, or name them by model_id"),
+        environment_(environment) {}
+
+  // A stage may name a file.
+  bool IsKeyedByRequest(absl::string_view /*request*/) const override { return false; }
+  // Stages that are named by ids may be large.
+  Lane Weigh(absl::string_view request) const override;
+  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+
+ private:
+  const CallEnvironment& environment_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_INFER_CHAIN_H_

@@ -1,0 +1,18 @@
+#ifndef SHAPEWRIGHT_TESTS_CLIENT_CPP_CLI_PAGE_MODELS_H_
+#define SHAPEWRIGHT_TESTS_CLIENT_CPP_CLI_PAGE_MODELS_H_
+
+#include <string>
+
+#include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::cli {
+
+// x: float32[N, 4] -> Relu -> h -> If, whose branches read h -> y.
+onnx::ModelProto BranchModel();
+// What is answered about it, as InferShapes writes it.
+v1::InferShapesResponse BranchAnswer();
+
+}  // namespace shapewright::cli
+
+#endif  // SHAPEWRIGHT_TESTS_CLIENT_CPP_CLI_PAGE_MODELS_H_
