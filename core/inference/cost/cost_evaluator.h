@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/inference/binding/range_evaluator.h"
 #include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/algebra/range_evaluator.h"
 #include "core/symbolic/expr_arena.h"
 
 namespace shapewright::inference {
@@ -39,7 +39,7 @@ class CostEvaluator {
   symbolic::Evaluator evaluator_;
   // The numbers that the inputs alone do not decide.
   std::vector<size_t> open_;
-  std::optional<RangeEvaluator> ranges_;
+  std::optional<symbolic::RangeEvaluator> ranges_;
   std::vector<symbolic::SymbolId> needed_;
   std::vector<CostNumber> results_;
 };
