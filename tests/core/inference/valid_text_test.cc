@@ -12,6 +12,7 @@
 #include "core/inference/infer.h"
 #include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
