@@ -126,6 +126,8 @@ using BindRpc = ModelRpc<Plans, v1::FindSymbolsToBindRequest, v1::FindSymbolsToB
                          &Plans::FindSymbolsToBind>;
 using GuardRpc =
     ModelRpc<Plans, v1::CompileGuardRequest, v1::CompileGuardResponse, &Plans::CompileGuard>;
+using CostRpc =
+    ModelRpc<Plans, v1::EstimateCostRequest, v1::EstimateCostResponse, &Plans::EstimateCost>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -235,6 +237,11 @@ absl::StatusOr<v1::FindSymbolsToBindResponse> Client::FindSymbolsToBind(
 absl::StatusOr<v1::CompileGuardResponse> Client::CompileGuard(
     const v1::CompileGuardRequest& request, absl::Duration deadline) {
   return Ask<GuardRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::EstimateCostResponse> Client::EstimateCost(
+    const v1::EstimateCostRequest& request, absl::Duration deadline) {
+  return Ask<CostRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(

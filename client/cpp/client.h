@@ -83,6 +83,8 @@ class Client {
       absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::CompileGuardResponse> CompileGuard(
       const v1::CompileGuardRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::EstimateCostResponse> EstimateCost(
+      const v1::EstimateCostRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -164,6 +164,11 @@ func (c *Client) CompileGuard(ctx context.Context, request *v1.CompileGuardReque
 	return ask(ctx, c, request, c.plans.CompileGuard)
 }
 
+// EstimateCost counts the operations and bytes of a run, as expressions and at given sizes.
+func (c *Client) EstimateCost(ctx context.Context, request *v1.EstimateCostRequest) (*v1.EstimateCostResponse, error) {
+	return ask(ctx, c, request, c.plans.EstimateCost)
+}
+
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).
 func (c *Client) DescribeModel(ctx context.Context, request *v1.DescribeModelRequest) (*v1.DescribeModelResponse, error) {
 	return ask(ctx, c, request, c.models.DescribeModel)

@@ -67,6 +67,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"FindLargestSizes":  answered(client.FindLargestSizes, &v1.FindLargestSizesRequest{}),
 		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
 		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
+		"EstimateCost":      answered(client.EstimateCost, &v1.EstimateCostRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"InferChain": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.InferChainRequest{}

@@ -51,6 +51,9 @@ struct Node {
   absl::Span<const ValueId> inputs;
   absl::Span<const ValueId> outputs;
   absl::Span<const Attribute> attributes;
+  // The modules that it comes from, as PyTorch's exporter lists them in the node's metadata; mostly
+  // empty.
+  absl::string_view scopes;
 };
 
 enum class ValueOrigin : uint8_t {

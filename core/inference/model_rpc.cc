@@ -7,6 +7,7 @@
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/cost/estimate_cost.h"
 #include "core/inference/describe.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/evaluation/bucket_advisor.h"
@@ -26,6 +27,7 @@
 #include "core/inference/read_model.h"
 #include "core/inference/request_size.h"
 #include "core/wire/valid_text.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
@@ -153,6 +155,11 @@ absl::Status Write(const v1::CompileGuardRequest& request, const graph::Model& /
   return status;
 }
 
+absl::Status Write(const v1::EstimateCostRequest& request, const graph::Model& /*model*/,
+                   InferRun& run, WireWriter* out) {
+  return EstimateCost(request, *run.engine, *run.report, *run.budget, out);
+}
+
 template <typename Request>
 absl::StatusOr<std::string> Run(const Request& request, const graph::Model& model,
                                 const InferOptions& options) {
@@ -204,6 +211,7 @@ absl::Span<const ModelRpc> ModelRpcs() {
       RunBy<v1::ChooseBucketsRequest>("ChooseBuckets"),
       RunBy<v1::CompileGuardRequest>("CompileGuard"),
       RunBy<v1::DescribeModelRequest>("DescribeModel"),
+      RunBy<v1::EstimateCostRequest>("EstimateCost"),
       {"EvaluateShapes", &v1::EvaluateShapesRequest::default_instance(), Evaluate},
       RunBy<v1::ExplainShapesRequest>("ExplainShapes"),
       RunBy<v1::FindLargestSizesRequest>("FindLargestSizes"),

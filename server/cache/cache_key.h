@@ -38,6 +38,7 @@ enum class KeyKind : uint8_t {
   kFindLargestSizes = 44,
   kFindSymbolsToBind = 48,
   kCompileGuard = 52,
+  kEstimateCost = 56,
 };
 
 // The four kinds of keys for answers of one method about models.

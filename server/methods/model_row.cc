@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
@@ -23,6 +24,7 @@ constexpr ItemList kQuestions[] = {{v1::ExplainShapesRequest::kQuestionsFieldNum
 constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kItemBytes},
                                  {v1::PlanBucketsRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
+constexpr ItemList kBound[] = {{v1::EstimateCostRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kProfiled[] = {{v1::PlanProfilesRequest::kObservedFieldNumber, kItemBytes}};
 
 constexpr ModelMethodRow kRows[] = {
@@ -49,6 +51,7 @@ constexpr ModelMethodRow kRows[] = {
      .model_id_field = v1::GuardProgram::kModelIdFieldNumber,
      .inference_id_field = v1::GuardProgram::kInferenceIdFieldNumber,
      .ids_within_field = v1::CompileGuardResponse::kProgramFieldNumber},
+    {Method::kEstimateCost, KeyKind::kEstimateCost, kBound},
     {Method::kDescribeModel,
      KeyKind::kDescribeModel,
      {},

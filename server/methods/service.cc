@@ -27,6 +27,7 @@ PlanService::PlanService(const CallEnvironment& environment) : RawService(enviro
   Serve<ModelMethod>(Method::kFindLargestSizes);
   Serve<ModelMethod>(Method::kFindSymbolsToBind);
   Serve<ModelMethod>(Method::kCompileGuard);
+  Serve<ModelMethod>(Method::kEstimateCost);
 }
 
 }  // namespace shapewright::server

@@ -61,6 +61,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kPlanService, "FindLargestSizes", "unary"},
     {kPlanService, "FindSymbolsToBind", "unary"},
     {kPlanService, "CompileGuard", "unary"},
+    {kPlanService, "EstimateCost", "unary"},
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},

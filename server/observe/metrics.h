@@ -39,11 +39,12 @@ enum class Method : uint8_t {
   kFindLargestSizes,
   kFindSymbolsToBind,
   kCompileGuard,
+  kEstimateCost,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 16;
+inline constexpr size_t kMethods = 17;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -5,10 +5,20 @@
 # all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
 #        run.sh guards [FLAG...]     only guards beside onnxruntime (check_guards.py)
+#        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+if [[ ${1:-} == cost ]]; then
+  venv=$PWD/build/venv-cost
+  if ! "$venv/bin/python" -c 'import torch, fvcore, onnx_tool, onnxscript' 2>/dev/null; then
+    echo "conformance: installing torch and the tools that count into ${venv#"$PWD/"}" >&2
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet torch==2.15.0 fvcore==0.1.5.post20221221 onnx-tool==1.0.1 onnx==1.23.2 onnxscript==0.7.2
+  fi
+  exec "$venv/bin/python" tests/conformance/check_cost.py "${@:2}" build/release/bin/shapewright
+fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"
 if [[ ${1:-} == guards || ${1:-} == premises || ${1:-} == chains ]]; then

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
@@ -47,6 +48,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kExplainShapes, About<v1::ExplainShapesRequest>},
     {kPlanProfiles, About<v1::PlanProfilesRequest>},
     {kCompileGuard, About<v1::CompileGuardRequest>},
+    {kEstimateCost, About<v1::EstimateCostRequest>},
     {kDescribeModel, About<v1::DescribeModelRequest>},
 };
 

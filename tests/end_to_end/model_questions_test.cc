@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/wire/model_id.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "tests/end_to_end/calls.h"
@@ -106,6 +107,20 @@ TEST(ModelQuestions, Guard) {
   EXPECT_EQ(answer.program().model_id(), inferred.model_id());
   EXPECT_EQ(answer.program().coverage(), v1::GuardProgram::COVERAGE_COMPLETE);
   EXPECT_GT(answer.program().checks_size(), 3);
+}
+
+TEST(ModelQuestions, Cost) {
+  v1::EstimateCostRequest request;
+  v1::Binding* const binding = request.add_bindings();
+  for (const char* name : {"batch", "sequence"}) {
+    v1::SymbolSize* const size = binding->add_symbols();
+    size->set_symbol(name);
+    size->set_size(8);
+  }
+  const auto answer = AskFully<v1::EstimateCostResponse>(kEstimateCost, request);
+  EXPECT_TRUE(answer.total().cost().macs().has_expr());
+  EXPECT_EQ(answer.total().cost().uncounted_nodes(), 0u);
+  EXPECT_GT(answer.evaluations(0).total().macs(), 0);
 }
 
 TEST(ModelQuestions, Buckets) {

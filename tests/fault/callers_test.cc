@@ -38,6 +38,7 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kFindLargestSizes,
                                    end_to_end::kFindSymbolsToBind,
                                    end_to_end::kCompileGuard,
+                                   end_to_end::kEstimateCost,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/DescribeModel",

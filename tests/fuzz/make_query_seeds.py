@@ -12,7 +12,7 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from shapewright.v1 import cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 MODEL = (pathlib.Path(__file__).parents[1] / "languages" / "tail.onnx").read_bytes()
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
@@ -92,8 +92,12 @@ def model_questions():
     guard = with_model(guard_pb2.CompileGuardRequest(), "N <= 32")
     guard.memory.SetInParent()
     guard.max_request.add(name="x", sizes=[64, 3])
+    cost = with_model(cost_pb2.EstimateCostRequest(), "N <= 32")
+    cost.memory.SetInParent()
+    cost.parts.group_by.extend([cost_pb2.COST_GROUPING_NODE, cost_pb2.COST_GROUPING_SCOPE, cost_pb2.COST_GROUPING_OPERATOR])
+    cost.bindings.add().inputs.add(name="x", sizes=[64, 3])
     for letter, request in (("X", explain), ("B", buckets), ("C", choose), ("C", pairs), ("P", profile),
-                            ("G", guard), ("D", describe)):
+                            ("G", guard), ("E", cost), ("D", describe)):
         yield letter.encode() + request.SerializeToString(deterministic=True)
 
 

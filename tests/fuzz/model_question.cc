@@ -16,6 +16,7 @@
 #include "core/guard/request_check.h"
 #include "core/inference/model_rpc.h"
 #include "core/inference/read_model.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
@@ -115,6 +116,10 @@ bool IsWhole(const v1::CompileGuardRequest& /*request*/, const v1::CompileGuardR
   return shapewright::guard::LoadedGuard::Load(answer.program()).ok();
 }
 
+bool IsWhole(const v1::EstimateCostRequest& request, const v1::EstimateCostResponse& answer) {
+  return answer.has_total() && answer.evaluations_size() == request.bindings_size();
+}
+
 // As a server answers about a model that it keeps, by its id.
 absl::StatusOr<std::string> AnswerFromKept(const ModelRpc& rpc, const Message& request,
                                            const InferOptions& limits) {
@@ -152,6 +157,7 @@ constexpr Question kQuestions[] = {
     {'B', "PlanBuckets", Check<v1::PlanBucketsRequest, v1::PlanBucketsResponse>},
     {'C', "ChooseBuckets", Check<v1::ChooseBucketsRequest, v1::ChooseBucketsResponse>},
     {'D', "DescribeModel", Check<v1::DescribeModelRequest, v1::DescribeModelResponse>},
+    {'E', "EstimateCost", Check<v1::EstimateCostRequest, v1::EstimateCostResponse>},
     {'L', "FindLargestSizes", Check<v1::FindLargestSizesRequest, v1::FindLargestSizesResponse>},
     {'P', "PlanProfiles", Check<v1::PlanProfilesRequest, v1::PlanProfilesResponse>},
     {'S', "FindSymbolsToBind", Check<v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse>},

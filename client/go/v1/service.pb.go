@@ -40,7 +40,7 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
@@ -49,14 +49,15 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"InferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xe8\x04\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xc8\x05\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n" +
 	"\fPlanProfiles\x12#.shapewright.v1.PlanProfilesRequest\x1a$.shapewright.v1.PlanProfilesResponse\"\x03\x90\x02\x01\x12j\n" +
 	"\x10FindLargestSizes\x12'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n" +
 	"\x11FindSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x01\x12^\n" +
-	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x012\xb9\x02\n" +
+	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fEstimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x012\xb9\x02\n" +
 	"\fModelService\x12a\n" +
 	"\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n" +
 	"\vUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n" +
@@ -77,25 +78,27 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*FindLargestSizesRequest)(nil),   // 10: shapewright.v1.FindLargestSizesRequest
 	(*FindSymbolsToBindRequest)(nil),  // 11: shapewright.v1.FindSymbolsToBindRequest
 	(*CompileGuardRequest)(nil),       // 12: shapewright.v1.CompileGuardRequest
-	(*DescribeModelRequest)(nil),      // 13: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 14: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 15: shapewright.v1.GetCapabilitiesRequest
-	(*InferShapesResponse)(nil),       // 16: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 17: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 18: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 19: shapewright.v1.ExplainShapesResponse
-	(*InferChainResponse)(nil),        // 20: shapewright.v1.InferChainResponse
-	(*MergeShapesResponse)(nil),       // 21: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 22: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 23: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 24: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfilesResponse)(nil),      // 25: shapewright.v1.PlanProfilesResponse
-	(*FindLargestSizesResponse)(nil),  // 26: shapewright.v1.FindLargestSizesResponse
-	(*FindSymbolsToBindResponse)(nil), // 27: shapewright.v1.FindSymbolsToBindResponse
-	(*CompileGuardResponse)(nil),      // 28: shapewright.v1.CompileGuardResponse
-	(*DescribeModelResponse)(nil),     // 29: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 30: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 31: shapewright.v1.GetCapabilitiesResponse
+	(*EstimateCostRequest)(nil),       // 13: shapewright.v1.EstimateCostRequest
+	(*DescribeModelRequest)(nil),      // 14: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 15: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 16: shapewright.v1.GetCapabilitiesRequest
+	(*InferShapesResponse)(nil),       // 17: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 18: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 19: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 20: shapewright.v1.ExplainShapesResponse
+	(*InferChainResponse)(nil),        // 21: shapewright.v1.InferChainResponse
+	(*MergeShapesResponse)(nil),       // 22: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 23: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 24: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 25: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfilesResponse)(nil),      // 26: shapewright.v1.PlanProfilesResponse
+	(*FindLargestSizesResponse)(nil),  // 27: shapewright.v1.FindLargestSizesResponse
+	(*FindSymbolsToBindResponse)(nil), // 28: shapewright.v1.FindSymbolsToBindResponse
+	(*CompileGuardResponse)(nil),      // 29: shapewright.v1.CompileGuardResponse
+	(*EstimateCostResponse)(nil),      // 30: shapewright.v1.EstimateCostResponse
+	(*DescribeModelResponse)(nil),     // 31: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 32: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 33: shapewright.v1.GetCapabilitiesResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
@@ -111,27 +114,29 @@ var file_shapewright_v1_service_proto_depIdxs = []int32{
 	10, // 10: shapewright.v1.PlanService.FindLargestSizes:input_type -> shapewright.v1.FindLargestSizesRequest
 	11, // 11: shapewright.v1.PlanService.FindSymbolsToBind:input_type -> shapewright.v1.FindSymbolsToBindRequest
 	12, // 12: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
-	13, // 13: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	14, // 14: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	15, // 15: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	16, // 16: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	17, // 17: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	18, // 18: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	19, // 19: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	20, // 20: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
-	21, // 21: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	22, // 22: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	23, // 23: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	24, // 24: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	25, // 25: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
-	26, // 26: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
-	27, // 27: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
-	28, // 28: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
-	29, // 29: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	30, // 30: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	31, // 31: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	16, // [16:32] is the sub-list for method output_type
-	0,  // [0:16] is the sub-list for method input_type
+	13, // 13: shapewright.v1.PlanService.EstimateCost:input_type -> shapewright.v1.EstimateCostRequest
+	14, // 14: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	15, // 15: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	16, // 16: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	17, // 17: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	18, // 18: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	19, // 19: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	20, // 20: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	21, // 21: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
+	22, // 22: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	23, // 23: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	24, // 24: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	25, // 25: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	26, // 26: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
+	27, // 27: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
+	28, // 28: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
+	29, // 29: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
+	30, // 30: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
+	31, // 31: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	32, // 32: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	33, // 33: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	17, // [17:34] is the sub-list for method output_type
+	0,  // [0:17] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -143,6 +148,7 @@ func file_shapewright_v1_service_proto_init() {
 		return
 	}
 	file_shapewright_v1_chain_proto_init()
+	file_shapewright_v1_cost_proto_init()
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_explain_proto_init()
 	file_shapewright_v1_guard_proto_init()

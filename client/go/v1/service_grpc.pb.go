@@ -405,6 +405,7 @@ const (
 	PlanService_FindLargestSizes_FullMethodName  = "/shapewright.v1.PlanService/FindLargestSizes"
 	PlanService_FindSymbolsToBind_FullMethodName = "/shapewright.v1.PlanService/FindSymbolsToBind"
 	PlanService_CompileGuard_FullMethodName      = "/shapewright.v1.PlanService/CompileGuard"
+	PlanService_EstimateCost_FullMethodName      = "/shapewright.v1.PlanService/EstimateCost"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -427,6 +428,9 @@ type PlanServiceClient interface {
 	// Compiles what must hold of requests, and the sizes of outputs, into a small
 	// program that callers run by themselves.
 	CompileGuard(ctx context.Context, in *CompileGuardRequest, opts ...grpc.CallOption) (*CompileGuardResponse, error)
+	// Counts the operations and bytes of a run as expressions over the sizes, for the
+	// model and its parts.
+	EstimateCost(ctx context.Context, in *EstimateCostRequest, opts ...grpc.CallOption) (*EstimateCostResponse, error)
 }
 
 type planServiceClient struct {
@@ -497,6 +501,16 @@ func (c *planServiceClient) CompileGuard(ctx context.Context, in *CompileGuardRe
 	return out, nil
 }
 
+func (c *planServiceClient) EstimateCost(ctx context.Context, in *EstimateCostRequest, opts ...grpc.CallOption) (*EstimateCostResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EstimateCostResponse)
+	err := c.cc.Invoke(ctx, PlanService_EstimateCost_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PlanServiceServer is the server API for PlanService service.
 // All implementations must embed UnimplementedPlanServiceServer
 // for forward compatibility.
@@ -517,6 +531,9 @@ type PlanServiceServer interface {
 	// Compiles what must hold of requests, and the sizes of outputs, into a small
 	// program that callers run by themselves.
 	CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error)
+	// Counts the operations and bytes of a run as expressions over the sizes, for the
+	// model and its parts.
+	EstimateCost(context.Context, *EstimateCostRequest) (*EstimateCostResponse, error)
 	mustEmbedUnimplementedPlanServiceServer()
 }
 
@@ -544,6 +561,9 @@ func (UnimplementedPlanServiceServer) FindSymbolsToBind(context.Context, *FindSy
 }
 func (UnimplementedPlanServiceServer) CompileGuard(context.Context, *CompileGuardRequest) (*CompileGuardResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompileGuard not implemented")
+}
+func (UnimplementedPlanServiceServer) EstimateCost(context.Context, *EstimateCostRequest) (*EstimateCostResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EstimateCost not implemented")
 }
 func (UnimplementedPlanServiceServer) mustEmbedUnimplementedPlanServiceServer() {}
 func (UnimplementedPlanServiceServer) testEmbeddedByValue()                     {}
@@ -674,6 +694,24 @@ func _PlanService_CompileGuard_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlanService_EstimateCost_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EstimateCostRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).EstimateCost(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_EstimateCost_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).EstimateCost(ctx, req.(*EstimateCostRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PlanService_ServiceDesc is the grpc.ServiceDesc for PlanService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -704,6 +742,10 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CompileGuard",
 			Handler:    _PlanService_CompileGuard_Handler,
+		},
+		{
+			MethodName: "EstimateCost",
+			Handler:    _PlanService_EstimateCost_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

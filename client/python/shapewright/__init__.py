@@ -4,6 +4,7 @@ from __future__ import annotations
 from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
+from .cost import CostTable, cost_table
 from .errors import ShapewrightError
 from .expression import Expression, ExpressionError
 from .guard import Guard, GuardError, GuardTensor
@@ -16,6 +17,7 @@ from .retry import Retry
 __all__ = [
     "AsyncClient",
     "Client",
+    "CostTable",
     "Expression",
     "ExpressionError",
     "Guard",
@@ -26,6 +28,7 @@ __all__ = [
     "ShapewrightError",
     "Tls",
     "Value",
+    "cost_table",
     "infer_shapes",
     "operator_rules",
     "strip_weights",

@@ -11,7 +11,7 @@ from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import chain_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -207,6 +207,26 @@ class Questions:
         `request` holds anything else: premises of the model, inner values, memory, the largest request.
         """
         return self._about(model, requests.guard_request(request), deadline)
+
+    def estimate_cost(
+        self,
+        model: Model,
+        bindings: Iterable[Binding] = (),
+        *,
+        by: Union[str, Sequence[str]] = (),
+        convention: str = "",
+        request: Optional[cost_pb2.EstimateCostRequest] = None,
+        rules: Optional[Rules] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[cost_pb2.EstimateCostResponse]:
+        """Counts the operations and bytes of a run, as expressions and at given sizes.
+
+        `by` lists parts, too: "scope", "op", "node". `convention` is what flops counts: "arithmetic", "matrix",
+        "torch", "fvcore", "onnx_tool". `request` holds anything else to ask for, such as memory or a machine.
+        `cost_table(response)` makes a table of the answer.
+        """
+        asked = requests.cost_request(bindings, [by] if isinstance(by, str) else by, convention, request, rules)
+        return self._about(model, asked, deadline)
 
     def describe_model(
         self,

@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import chain_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -276,6 +276,40 @@ def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2
     result = guard_pb2.CompileGuardRequest()
     if request is not None:
         result.CopyFrom(request)
+    return result
+
+
+_COST_PARTS = {
+    "scope": cost_pb2.COST_GROUPING_SCOPE,
+    "op": cost_pb2.COST_GROUPING_OPERATOR,
+    "node": cost_pb2.COST_GROUPING_NODE,
+}
+
+
+def cost_request(
+    bindings: Iterable[Binding],
+    by: Iterable[str],
+    convention: str,
+    request: Optional[cost_pb2.EstimateCostRequest],
+    rules: Optional[Rules],
+) -> cost_pb2.EstimateCostRequest:
+    """A copy of `request`, and what is asked for besides, to put the model into."""
+    result = cost_pb2.EstimateCostRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    result.bindings.extend([binding(sizes) for sizes in bindings])
+    for part in by:
+        if part not in _COST_PARTS:
+            raise ValueError(f"{part!r} is no part of a model: {', '.join(_COST_PARTS)}")
+        result.parts.group_by.append(_COST_PARTS[part])
+    if convention:
+        names = cost_pb2.CountingConvention.keys()
+        name = f"COUNTING_CONVENTION_{convention.upper()}"
+        if name not in names:
+            raise ValueError(f"{convention!r} is no counting convention")
+        result.measure.convention = cost_pb2.CountingConvention.Value(name)
+    if rules:
+        result.model.operator_rules.extend(operator_rules(rules))
     return result
 
 

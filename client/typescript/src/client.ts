@@ -22,6 +22,8 @@ import {
   type ComputeLayoutResponse,
   type DescribeModelRequestSchema,
   type DescribeModelResponse,
+  type EstimateCostRequestSchema,
+  type EstimateCostResponse,
   type EvaluateShapesRequestSchema,
   type EvaluateShapesResponse,
   type ExplainShapesRequestSchema,
@@ -152,6 +154,11 @@ export class Client {
   /** Compiles what must hold of requests into a program that a `Guard` runs. */
   compileGuard(request: Init<typeof CompileGuardRequestSchema>, options?: CallOptions): Promise<CompileGuardResponse> {
     return this.aboutModel(PlanService.method.compileGuard, request, options);
+  }
+
+  /** Counts the operations and bytes of a run, as expressions and at given sizes. */
+  estimateCost(request: Init<typeof EstimateCostRequestSchema>, options?: CallOptions): Promise<EstimateCostResponse> {
+    return this.aboutModel(PlanService.method.estimateCost, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

@@ -9,6 +9,7 @@ export * from "./gen/shapewright/v1/evaluate_pb.js";
 export * from "./gen/shapewright/v1/explain_pb.js";
 export * from "./gen/shapewright/v1/fact_pb.js";
 export * from "./gen/shapewright/v1/graph_pb.js";
+export * from "./gen/shapewright/v1/cost_pb.js";
 export * from "./gen/shapewright/v1/guard_pb.js";
 export * from "./gen/shapewright/v1/infer_pb.js";
 export * from "./gen/shapewright/v1/layout_pb.js";

@@ -72,6 +72,7 @@ function askers(client: Client): Record<string, Asker> {
     FindLargestSizes: asker(plan.findLargestSizes, (...given) => client.findLargestSizes(...given)),
     FindSymbolsToBind: asker(plan.findSymbolsToBind, (...given) => client.findSymbolsToBind(...given)),
     CompileGuard: asker(plan.compileGuard, (...given) => client.compileGuard(...given)),
+    EstimateCost: asker(plan.estimateCost, (...given) => client.estimateCost(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     UploadModel: async ({ onnx = "" }) =>

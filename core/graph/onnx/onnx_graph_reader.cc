@@ -11,6 +11,7 @@ namespace {
 // third of the reading is waiting for memory.
 constexpr size_t kLongGraph = 1 << 15;
 constexpr size_t kNodesAhead = 6;
+constexpr absl::string_view kScopesKey = "pkg.torch.onnx.name_scopes";
 
 }  // namespace
 
@@ -109,6 +110,18 @@ void OnnxGraphReader::PrefetchNames(absl::string_view node) {
   }
 }
 
+// What is malformed is passed over: nothing of the model depends on it.
+void OnnxGraphReader::ReadMetadata(absl::string_view entry, Node* node) {
+  absl::string_view key;
+  absl::string_view value;
+  WireCursor cursor(entry);
+  while (cursor.Next()) {
+    if (cursor.tag() == BytesTag(1)) key = cursor.bytes();
+    if (cursor.tag() == BytesTag(2)) value = cursor.bytes();
+  }
+  if (!cursor.failed() && key == kScopesKey) node->scopes = value;
+}
+
 absl::Status OnnxGraphReader::ReadNode(absl::string_view bytes) {
   const size_t first_result = results_.size();
   const size_t first_attribute = attributes_.size();
@@ -139,6 +152,9 @@ absl::Status OnnxGraphReader::ReadNode(absl::string_view bytes) {
         break;
       case BytesTag(8):
         overload = cursor.bytes();
+        break;
+      case BytesTag(9):
+        ReadMetadata(cursor.bytes(), &node);
         break;
     }
   }

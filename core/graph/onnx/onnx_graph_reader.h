@@ -38,6 +38,7 @@ class OnnxGraphReader {
   // Reads the nodes of a function's body, whose graph is open.
   absl::Status ReadNodes(absl::Span<const absl::string_view> nodes);
   void PrefetchNames(absl::string_view node);
+  static void ReadMetadata(absl::string_view entry, Node* node);
   absl::Status ReadNode(absl::string_view bytes);
   absl::Status ReadAttribute(absl::string_view bytes, Attribute* attribute);
   absl::Status ReadValueInfos(absl::Span<const absl::string_view> messages);

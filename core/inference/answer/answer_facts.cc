@@ -86,15 +86,15 @@ void AnswerFacts::WriteCircumstances(uint32_t field, symbolic::ScopeId scope) {
   }
 }
 
-void AnswerFacts::WriteSymbols() {
-  VisitListedSymbols(workspace_, declared_, given_, text_, [this](const ListedSymbol& symbol) {
+void AnswerFacts::WriteSymbols(uint32_t field) {
+  VisitListedSymbols(workspace_, declared_, given_, text_, [&](const ListedSymbol& symbol) {
     if (check_.ShouldStop()) return false;
-    WriteSymbol(symbol);
+    WriteSymbol(field, symbol);
     return true;
   });
 }
 
-void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
+void AnswerFacts::WriteSymbol(uint32_t field, const ListedSymbol& symbol) {
   answer::ToldSymbol told;
   told.name = symbol.name;
   told.kind = symbol.kind;
@@ -108,7 +108,7 @@ void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
   told.origin = symbol.origin;
   if (symbol.origin) told.origin_names = SiteNamesOf(workspace_.model(), *symbol.origin);
   told.reason = symbol.reason;
-  text_.writer().PutSymbol(Response::kSymbolsFieldNumber, told, out_);
+  text_.writer().PutSymbol(field, told, out_);
 }
 
 void AnswerFacts::WriteDiagnostics(size_t limit) {

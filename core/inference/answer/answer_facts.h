@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 
+#include <cstdint>
 #include <string>
 
 #include "core/inference/answer/listed_symbols.h"
@@ -31,7 +32,7 @@ class AnswerFacts {
   void WriteFacts();
   // The symbols that the answer has printed so far, and all dims of inputs. Call after the types
   // and facts are written.
-  void WriteSymbols();
+  void WriteSymbols(uint32_t field);
   // Errors first, each severity in the order of finding; at most `limit`.
   void WriteDiagnostics(size_t limit);
 
@@ -41,7 +42,7 @@ class AnswerFacts {
   void WriteSites(const ReportedFact& fact);
   void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
   void WriteCircumstances(uint32_t field, symbolic::ScopeId scope);
-  void WriteSymbol(const ListedSymbol& symbol);
+  void WriteSymbol(uint32_t field, const ListedSymbol& symbol);
   // `number` is the index of the diagnostic among all of the inference.
   void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
 

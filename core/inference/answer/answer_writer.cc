@@ -64,7 +64,7 @@ class AnswerWriter {
     out_.NonZero(Response::kConsistentFieldNumber,
                  CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
     facts_.WriteDiagnostics(options_.max_diagnostics);
-    facts_.WriteSymbols();
+    facts_.WriteSymbols(Response::kSymbolsFieldNumber);
     out_.Append(facts);
     WriteStatistics();
     out_.Append(graphs);

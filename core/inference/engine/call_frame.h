@@ -19,6 +19,9 @@ struct CallFrame {
   // Engine::call_frames(), or kMain.
   uint32_t parent = kMain;
   uint32_t node = 0;
+  // A subgraph runs only where all of these are positive; and certainly runs.
+  std::vector<symbolic::Expr> runs_if = {};
+  bool is_proved = false;
   // By ValueId, from the graph's first_value on; unknown for values of nested graphs.
   std::vector<shape::TypeId> types = {};
 };

@@ -323,6 +323,8 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
   const graph::Graph& graph = model_.graphs[id];
   // Facts of a branch that is always executed need no guard (S2).
   const bool is_proved = guard.is_proved;
+  const size_t frame = call_frames_.size();
+  std::vector<symbolic::Expr> runs_if = guard.runs_if;
   if (!is_proved) workspace_.facts().PushScope(std::move(guard));
   workspace_.ForgetValues(id);
   SetConstants(graph);
@@ -335,6 +337,10 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
     declared_.FillIn(input, site);
   }
   RunBody(id);
+  if (discard_depth_ == 0) {
+    call_frames_[frame].runs_if = std::move(runs_if);
+    call_frames_[frame].is_proved = is_proved;
+  }
   std::vector<ValueState> outputs;
   for (const ValueId output : graph.outputs) {
     outputs.push_back(workspace_.StateOf(output));

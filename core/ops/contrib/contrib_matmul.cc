@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/cost/product_cost.h"
 #include "core/ops/onnx/neural/matmul.h"
 #include "core/rules/operands.h"
 
@@ -176,26 +177,50 @@ void InferCDist(RuleContext& ctx) {
 constexpr absl::string_view kProduct = "[broadcast of the batches, M, N]";
 
 constexpr OperatorRow kRows[] = {
-    {kMicrosoft, "CDist", {1}, InferCDist, "[rows of A, rows of B]"},
-    {kMicrosoft, "DynamicQuantizeMatMul", {1}, InferDynamicQuantizeMatMul, kProduct},
-    {kMicrosoft, "FusedGemm", {1}, InferFusedGemm, "[M, N]"},
-    {kMicrosoft, "FusedMatMul", {1}, InferFusedMatMul, kProduct},
-    {kMicrosoft, "FusedMatMulActivation", {1}, InferFusedMatMul, kProduct},
-    {kMicrosoft, "GemmFastGelu", {1}, InferGemmFastGelu, kProduct},
+    {kMicrosoft, "CDist", {1}, InferCDist, "[rows of A, rows of B]", {}, CDistCost},
+    {kMicrosoft,
+     "DynamicQuantizeMatMul",
+     {1},
+     InferDynamicQuantizeMatMul,
+     kProduct,
+     {},
+     DynamicQuantizeMatMulCost},
+    {kMicrosoft, "FusedGemm", {1}, InferFusedGemm, "[M, N]", {}, FusedGemmCost},
+    {kMicrosoft, "FusedMatMul", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},
+    {kMicrosoft, "FusedMatMulActivation", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},
+    {kMicrosoft, "GemmFastGelu", {1}, InferGemmFastGelu, kProduct, {}, GemmFastGeluCost},
     {kMicrosoft, "GemmFloat8", {1}, InferGemmFloat8, "[M, N]"},
-    {kMicrosoft, "MatMulBlockQuantizedFp4Weight", {1}, InferMatMulFp4, kProduct},
-    {kMicrosoft, "MatMulBlockQuantizedFp8Weight", {1}, InferMatMulFp8, kProduct},
-    {kMicrosoft, "MatMulBnb4", {1}, InferMatMulNBits, kProduct},
-    {kMicrosoft, "MatMulFpQ4", {1}, InferMatMulFpQ4, kProduct},
-    {kMicrosoft, "MatMulInteger16", {1}, InferMatMulInteger16, kProduct},
-    {kMicrosoft, "MatMulIntegerToFloat", {1}, InferMatMulIntegerToFloat, kProduct},
-    {kMicrosoft, "MatMulNBits", {1}, InferMatMulNBits, kProduct},
+    {kMicrosoft,
+     "MatMulBlockQuantizedFp4Weight",
+     {1},
+     InferMatMulFp4,
+     kProduct,
+     {},
+     MatMulBlockQuantizedCost},
+    {kMicrosoft,
+     "MatMulBlockQuantizedFp8Weight",
+     {1},
+     InferMatMulFp8,
+     kProduct,
+     {},
+     MatMulBlockQuantizedCost},
+    {kMicrosoft, "MatMulBnb4", {1}, InferMatMulNBits, kProduct, {}, MatMulNBitsCost},
+    {kMicrosoft, "MatMulFpQ4", {1}, InferMatMulFpQ4, kProduct, {}, MatMulBlockQuantizedCost},
+    {kMicrosoft, "MatMulInteger16", {1}, InferMatMulInteger16, kProduct, {}, MatMulCost},
+    {kMicrosoft,
+     "MatMulIntegerToFloat",
+     {1},
+     InferMatMulIntegerToFloat,
+     kProduct,
+     {},
+     MatMulIntegerToFloatCost},
+    {kMicrosoft, "MatMulNBits", {1}, InferMatMulNBits, kProduct, {}, MatMulNBitsCost},
     {kMicrosoft, "MatMulNBitsMlp", {1}, InferMatMulNBitsMlp, "[..., N]; the operand's shape"},
     {kMicrosoft, "MatMulNBitsQkv", {1}, InferMatMulNBitsQkv, "[..., N] each; the operand's shape"},
-    {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]"},
-    {kMicrosoft, "QOrderedMatMul", {1}, InferQOrderedMatMul, kProduct},
+    {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]", {}, QGemmCost},
+    {kMicrosoft, "QOrderedMatMul", {1}, InferQOrderedMatMul, kProduct, {}, QLinearMatMulCost},
     {kMicrosoft, "SparseToDenseMatMul", {1}, InferSparseToDenseMatMul, kProduct},
-    {kMicrosoft, "TransposeMatMul", {1}, InferFusedMatMul, kProduct},
+    {kMicrosoft, "TransposeMatMul", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},
 };
 
 }  // namespace

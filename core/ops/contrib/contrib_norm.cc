@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/cost/norm_cost.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -160,24 +161,50 @@ void InferGroupNorm(RuleContext& ctx) {
 constexpr absl::string_view kStatistics = "the operand's shape; statistics with 1 from the axis on";
 
 constexpr OperatorRow kRows[] = {
-    {"", "LayerNormalization", {1}, InferLayerNormalization1, kStatistics},
-    {"", "SimplifiedLayerNormalization", {1}, InferLayerNormalization1, kStatistics},
+    {"",
+     "LayerNormalization",
+     {1},
+     InferLayerNormalization1,
+     kStatistics,
+     {},
+     LayerNormalizationCost},
+    {"",
+     "SimplifiedLayerNormalization",
+     {1},
+     InferLayerNormalization1,
+     kStatistics,
+     {},
+     RmsNormalizationCost},
     {kMicrosoft, "BranchwiseRMSNorm", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft,
      "EmbedLayerNormalization",
      {1},
      InferEmbedLayerNormalization,
-     "[B, S, hidden], [B], [B, S, hidden]"},
-    {kMicrosoft, "GroupNorm", {1}, InferGroupNorm, kSameAsOperand},
+     "[B, S, hidden], [B], [B, S, hidden]",
+     {},
+     EmbedLayerNormalizationCost},
+    {kMicrosoft, "GroupNorm", {1}, InferGroupNorm, kSameAsOperand, {}, GroupNormCost},
     {kMicrosoft,
      "QEmbedLayerNormalization",
      {1},
      InferQEmbedLayerNormalization,
      "[B, S, hidden], [B]"},
     {kMicrosoft, "QOrderedLayerNormalization", {1}, InferSameAsOperand, kSameAsOperand},
-    {kMicrosoft, "SkipGroupNorm", {1}, InferGroupNorm, kSameAsOperand},
-    {kMicrosoft, "SkipLayerNormalization", {1}, InferSkipLayerNormalization, kStatistics},
-    {kMicrosoft, "SkipSimplifiedLayerNormalization", {1}, InferSkipSimplified, kStatistics},
+    {kMicrosoft, "SkipGroupNorm", {1}, InferGroupNorm, kSameAsOperand, {}, GroupNormCost},
+    {kMicrosoft,
+     "SkipLayerNormalization",
+     {1},
+     InferSkipLayerNormalization,
+     kStatistics,
+     {},
+     SkipLayerNormalizationCost},
+    {kMicrosoft,
+     "SkipSimplifiedLayerNormalization",
+     {1},
+     InferSkipSimplified,
+     kStatistics,
+     {},
+     SkipSimplifiedCost},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/registry.h"
@@ -236,8 +237,8 @@ void InferGreedySearch(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]"},
-    {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice"},
+    {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]", {}, kMoved},
+    {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice", {}, kMoved},
     {kMicrosoft, "BeamSearch", {1}, InferBeamSearch, "[B, returned, longest]"},
     {kMicrosoft,
      "BifurcationDetector",
@@ -245,7 +246,13 @@ constexpr OperatorRow kRows[] = {
      InferBifurcationDetector,
      "tokens; a scalar",
      kBoundedSizes},
-    {kMicrosoft, "CropAndResize", {1}, InferCropAndResize, "[rois, C, height, width]"},
+    {kMicrosoft,
+     "CropAndResize",
+     {1},
+     InferCropAndResize,
+     "[rois, C, height, width]",
+     {},
+     CropAndResizeCost},
     {kMicrosoft, "DequantizeBFP", {1}, InferDequantizeBfp, "the shape given by value"},
     {kMicrosoft,
      "DynamicTimeWarping",
@@ -253,24 +260,30 @@ constexpr OperatorRow kRows[] = {
      InferDynamicTimeWarping,
      "[2, length of the path]",
      kBoundedSizes},
-    {kMicrosoft, "ExpandDims", {1}, InferExpandDims, "one more axis of 1"},
-    {kMicrosoft, "GatherND", {1}, InferGatherNd, "as GatherND"},
+    {kMicrosoft, "ExpandDims", {1}, InferExpandDims, "one more axis of 1", {}, kFree},
+    {kMicrosoft, "GatherND", {1}, InferGatherNd, "as GatherND", {}, kMoved},
     {kMicrosoft, "GreedySearch", {1}, InferGreedySearch, "[B, longest]"},
-    {kMicrosoft, "GridSample", {1}, InferGridSample, "as GridSample"},
+    {kMicrosoft, "GridSample", {1}, InferGridSample, "as GridSample", {}, GridSampleCost},
     {kMicrosoft, "Irfft", {1}, InferIrfft, "twice the frequencies, less one"},
-    {kMicrosoft, "Pad", {1}, InferPad, "as Pad"},
+    {kMicrosoft, "Pad", {1}, InferPad, "as Pad", {}, kMoved},
     {kMicrosoft,
      "QuantizeBFP",
      {1},
      InferQuantizeBfp,
      "bytes, the operand's shape by value",
      kBoundedSizes},
-    {kMicrosoft, "Range", {1}, InferRange, "as Range"},
+    {kMicrosoft, "Range", {1}, InferRange, "as Range", {}, PerElement{.alu = 2}},
     {kMicrosoft, "Rfft", {1}, InferRfft, "half the last axis, and 2"},
     {kMicrosoft, "Sampling", {1}, InferGreedySearch, "[B, longest]", kRandom},
     {kMicrosoft, "Tokenizer", {1}, InferTokenizer, "one more axis, of the tokens", kBoundedSizes},
-    {kMicrosoft, "TorchEmbedding", {1}, InferTorchEmbedding, "the indices' dims and a row"},
-    {kMicrosoft, "UnfoldTensor", {1}, InferUnfoldTensor, "slices along a new axis"},
+    {kMicrosoft,
+     "TorchEmbedding",
+     {1},
+     InferTorchEmbedding,
+     "the indices' dims and a row",
+     {},
+     kMoved},
+    {kMicrosoft, "UnfoldTensor", {1}, InferUnfoldTensor, "slices along a new axis", {}, kMoved},
     {kMicrosoft, "Unique", {1}, InferUnique, "at most the number of elements", kBoundedSizes},
     {kMicrosoft, "WhisperBeamSearch", {1}, InferBeamSearch, "[B, returned, longest]"},
     {kMicrosoft, "WordConvEmbedding", {1}, InferWordConvEmbedding, "[words, filters]"},

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/product_cost.h"
 #include "core/ops/ml/ml_attributes.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -261,21 +262,29 @@ constexpr OperatorRow kRows[] = {
      "ArrayFeatureExtractor",
      {1},
      InferArrayFeatureExtractor,
-     "the last axis by as many features as indices"},
-    {kDomain, "Binarizer", {1}, InferSame, kSame},
+     "the last axis by as many features as indices",
+     {},
+     kMoved},
+    {kDomain, "Binarizer", {1}, InferSame, kSame, {}, PerElement{.alu = 1}},
     {kDomain, "CastMap", {1}, InferCastMap, "[1, size of the map]", kBoundedSizes},
     {kDomain, "CategoryMapper", {1}, InferCategoryMapper, kSame},
     {kDomain, "DictVectorizer", {1}, InferDictVectorizer, "[1, size of the vocabulary]"},
-    {kDomain, "FeatureVectorizer", {1}, InferFeatureVectorizer, "[N, sum of the widths]"},
-    {kDomain, "Imputer", {1}, InferSame, kSame},
+    {kDomain,
+     "FeatureVectorizer",
+     {1},
+     InferFeatureVectorizer,
+     "[N, sum of the widths]",
+     {},
+     kMoved},
+    {kDomain, "Imputer", {1}, InferSame, kSame, {}, PerElement{.alu = 2}},
     {kDomain, "LabelEncoder", {1, 2, 4}, InferLabelEncoder, kSame},
-    {kDomain, "LinearClassifier", {1}, InferLinearClassifier, kClasses},
-    {kDomain, "LinearRegressor", {1}, InferLinearRegressor, "[N, targets]"},
+    {kDomain, "LinearClassifier", {1}, InferLinearClassifier, kClasses, {}, LinearModelCost},
+    {kDomain, "LinearRegressor", {1}, InferLinearRegressor, "[N, targets]", {}, LinearModelCost},
     {kDomain, "Normalizer", {1}, InferNormalizer, kSame},
     {kDomain, "OneHotEncoder", {1}, InferOneHotEncoder, "one more axis, of the categories"},
     {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses},
     {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]"},
-    {kDomain, "Scaler", {1}, InferSameShapeFloat, kSame},
+    {kDomain, "Scaler", {1}, InferSameShapeFloat, kSame, {}, PerElement{.alu = 2}},
     {kDomain, "TreeEnsemble", {5}, InferTreeEnsemble, "[N, targets]"},
     {kDomain, "TreeEnsembleClassifier", {1, 3, 5}, InferTreeClassifier, kClasses},
     {kDomain, "TreeEnsembleRegressor", {1, 3, 5}, InferTreeRegressor, "[N, targets]"},

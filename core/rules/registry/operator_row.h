@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/rules/registry/operator_cost.h"
 
 namespace shapewright::ops {
 
@@ -104,6 +105,7 @@ struct OperatorRow {
   // One line on what the rule infers, for docs/operators.md.
   absl::string_view summary;
   OperatorTraits traits = {};
+  OperatorCost cost = {};
 };
 
 }  // namespace shapewright::ops

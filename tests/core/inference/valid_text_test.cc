@@ -12,6 +12,7 @@
 #include "core/inference/infer.h"
 #include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
@@ -196,7 +197,7 @@ TEST(ValidText, KnowsWhatIsForPeople) {
       v1::ExplainShapesResponse::descriptor(),     v1::PlanBucketsResponse::descriptor(),
       v1::PlanProfilesResponse::descriptor(),      v1::FindLargestSizesResponse::descriptor(),
       v1::FindSymbolsToBindResponse::descriptor(), v1::MergeShapesResponse::descriptor(),
-      v1::ComputeLayoutResponse::descriptor()};
+      v1::ComputeLayoutResponse::descriptor(),     v1::EstimateCostResponse::descriptor()};
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();
@@ -212,12 +213,12 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   for (const char* for_people : {"message", "reason", "suggestion"}) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
-  EXPECT_THAT(
-      names,
-      ElementsAre("attribute", "axis_names", "branch", "code", "condition", "declared_name",
-                  "domain", "expr", "facts", "field", "inference_id", "label", "left", "model_id",
-                  "name", "node_name", "op_type", "overload", "parameter_names", "right",
-                  "scenario", "smt_lib", "steps", "symbol", "symbols", "text", "unbound", "value"));
+  EXPECT_THAT(names,
+              ElementsAre("attribute", "axis_names", "branch", "code", "condition", "declared_name",
+                          "domain", "expr", "facts", "field", "inference_id", "input", "label",
+                          "left", "model_id", "name", "node_name", "op_type", "output", "overload",
+                          "parameter_names", "right", "scenario", "smt_lib", "steps", "symbol",
+                          "symbols", "text", "unbound", "value"));
 }
 
 }  // namespace

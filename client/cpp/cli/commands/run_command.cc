@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
 #include "client/cpp/cli/commands/chain_command.h"
+#include "client/cpp/cli/commands/cost_command.h"
 #include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/guard_command.h"
 #include "client/cpp/cli/commands/infer.h"
@@ -36,14 +37,14 @@ struct Row {
   Answer answer;
 };
 constexpr Row kRows[] = {
-    {Command::kInfer, Infer, nullptr},           {Command::kEval, Eval, nullptr},
-    {Command::kExplain, Explain, nullptr},       {Command::kAudit, Audit, nullptr},
-    {Command::kGuard, Guard, nullptr},           {Command::kPlan, Plan, nullptr},
-    {Command::kDescribe, Describe, nullptr},     {Command::kLint, Lint, nullptr},
-    {Command::kChain, nullptr, Chain},           {Command::kDiff, nullptr, Diff},
-    {Command::kReport, nullptr, MakePage},       {Command::kMerge, nullptr, Merge},
-    {Command::kLayout, nullptr, Layout},         {Command::kHealth, nullptr, Health},
-    {Command::kServerInfo, nullptr, ServerInfo},
+    {Command::kInfer, Infer, nullptr},     {Command::kEval, Eval, nullptr},
+    {Command::kExplain, Explain, nullptr}, {Command::kAudit, Audit, nullptr},
+    {Command::kGuard, Guard, nullptr},     {Command::kCost, Cost, nullptr},
+    {Command::kPlan, Plan, nullptr},       {Command::kDescribe, Describe, nullptr},
+    {Command::kLint, Lint, nullptr},       {Command::kChain, nullptr, Chain},
+    {Command::kDiff, nullptr, Diff},       {Command::kReport, nullptr, MakePage},
+    {Command::kMerge, nullptr, Merge},     {Command::kLayout, nullptr, Layout},
+    {Command::kHealth, nullptr, Health},   {Command::kServerInfo, nullptr, ServerInfo},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {

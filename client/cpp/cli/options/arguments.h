@@ -7,6 +7,7 @@
 
 #include "absl/time/time.h"
 #include "client/cpp/cli/chain/chain_question.h"
+#include "client/cpp/cli/cost/cost_question.h"
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
@@ -28,6 +29,7 @@ enum class Command : uint8_t {
   kAudit,
   kPlan,
   kGuard,
+  kCost,
   kChain,
   kDescribe,
   kLint,
@@ -59,7 +61,7 @@ struct Arguments {
   bool quiet = false;
   bool wide = false;
   ColorMode color = ColorMode::kAuto;
-  // Of `eval`, `plan`, `guard` and `chain`:
+  // Of `eval`, `plan`, `guard`, `cost` and `chain`:
   bool memory = false;
   // Of `infer`:
   bool constants = false;
@@ -108,6 +110,7 @@ struct Arguments {
   bool breaking = false;
 
   GuardQuestion guard;
+  CostQuestion cost;
   ChainQuestion chain;
 
   // Of `merge` and `layout`: the one case.

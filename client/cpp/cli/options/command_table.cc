@@ -156,6 +156,15 @@ constexpr CommandRow kCommands[] = {
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
      nullptr},
+    {Command::kCost, "cost", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
+     "Count the operations and bytes of a run",
+     "Prints what a run costs, as expressions over its sizes, and with --bind in numbers: "
+     "operations, parameters, bytes, and the parts of the model that cost the most. What is not "
+     "counted is listed.",
+     "cost model.onnx --by op\n"
+     "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
+     "cost model.onnx --bind batch=1 --machine 2e12,1e11 --convention torch",
+     nullptr},
     {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
      "Tell whether models fit together, and what they are as one",
      "Outputs of a stage are inputs of others, as --link says. Prints the first place where stages "

@@ -287,6 +287,30 @@ absl::Status ParseGuardFile(absl::string_view path, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseBy(absl::string_view text, Arguments& out) {
+  return ParseCostPart(text, &out.cost);
+}
+
+absl::Status ParseCounting(absl::string_view text, Arguments& out) {
+  return ParseConvention(text, &out.cost);
+}
+
+absl::Status ParsePeaks(absl::string_view text, Arguments& out) {
+  return ParseMachine(text, &out.cost);
+}
+
+absl::Status ParseTop(absl::string_view text, Arguments& out) {
+  const bool is_read = absl::SimpleAtoi(text, &out.cost.top) && out.cost.top >= 0;
+  return is_read ? absl::OkStatus() : Malformed(text, "number of parts");
+}
+
+absl::Status ParseDepth(absl::string_view text, Arguments& out) {
+  uint32_t depth = 0;
+  if (!absl::SimpleAtoi(text, &depth)) return Malformed(text, "number of parts of a name");
+  out.cost.request.mutable_parts()->set_scope_depth(depth);
+  return absl::OkStatus();
+}
+
 template <Drawing drawing>
 absl::Status SetDrawing(absl::string_view, Arguments& out) {
   out.drawing = drawing;
@@ -340,7 +364,7 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--stream", Of(Command::kInfer), "",
      "Take the answer in pieces, as one that is too large for one message has to come.",
      SetSwitch<&Arguments::stream>},
-    {"--bind", Of(Command::kEval, Command::kChain), "N=8,S=128",
+    {"--bind", Of(Command::kEval, Command::kCost, Command::kChain), "N=8,S=128",
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
      "repeated: one answer each.",
      ParseModelBinding},
@@ -410,7 +434,22 @@ constexpr FlagRow kQuestionFlags[] = {
      "The largest request: checks are then given as CEL too. May be repeated.", ParseLargest},
     {"--out", Of(Command::kGuard), "FILE", "Write the guard, as the clients load it; also -o.",
      ParseGuardFile, kFileName},
-    {"--memory", Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kChain), "",
+    {"--by", Of(Command::kCost), "PART",
+     "Which parts are listed: modules by the names of nodes, operators, nodes.", ParseBy,
+     kCostParts},
+    {"--depth", Of(Command::kCost), "N", "With --by scope: how many parts of a name make a module.",
+     ParseDepth},
+    {"--top", Of(Command::kCost), "N", "How many parts are printed; 0: all. Default: 20.",
+     ParseTop},
+    {"--convention", Of(Command::kCost), "NAME",
+     "What flops counts: all operations, matrix products alone, or as a tool counts.",
+     ParseCounting, kConventions},
+    {"--machine", Of(Command::kCost), "FLOPS,BYTES",
+     "Operations and bytes in a second that a machine has at most, such as 2e12,1e11: with --bind "
+     "also an estimate of the time.",
+     ParsePeaks},
+    {"--memory",
+     Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kCost, Command::kChain), "",
      "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
 };
 

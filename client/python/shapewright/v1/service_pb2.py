@@ -12,6 +12,7 @@ _sym_db = _symbol_database.Default()
 
 
 from shapewright.v1 import chain_pb2 as shapewright_dot_v1_dot_chain__pb2
+from shapewright.v1 import cost_pb2 as shapewright_dot_v1_dot_cost__pb2
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
 from shapewright.v1 import guard_pb2 as shapewright_dot_v1_dot_guard__pb2
@@ -22,7 +23,7 @@ from shapewright.v1 import plan_pb2 as shapewright_dot_v1_dot_plan__pb2
 from shapewright.v1 import registry_pb2 as shapewright_dot_v1_dot_registry__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x01\x30\x01\x12\x64\n\x0e\x45valuateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12X\n\nInferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x32\xe8\x04\n\x0bPlanService\x12[\n\x0bPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12\x61\n\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n\x0cPlanProfiles\x12#.shapewright.v1.PlanProfilesRequest\x1a$.shapewright.v1.PlanProfilesResponse\"\x03\x90\x02\x01\x12j\n\x10\x46indLargestSizes\x12\'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n\x11\x46indSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x01\x12^\n\x0c\x43ompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x32\xb9\x02\n\x0cModelService\x12\x61\n\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x42O\n\x0eshapewright.v1B\x0cServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x01\x30\x01\x12\x64\n\x0e\x45valuateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rExplainShapes\x12$.shapewright.v1.ExplainShapesRequest\x1a%.shapewright.v1.ExplainShapesResponse\"\x03\x90\x02\x01\x12X\n\nInferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x32\xc8\x05\n\x0bPlanService\x12[\n\x0bPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12\x61\n\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n\x0cPlanProfiles\x12#.shapewright.v1.PlanProfilesRequest\x1a$.shapewright.v1.PlanProfilesResponse\"\x03\x90\x02\x01\x12j\n\x10\x46indLargestSizes\x12\'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n\x11\x46indSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x01\x12^\n\x0c\x43ompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x12^\n\x0c\x45stimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x01\x32\xb9\x02\n\x0cModelService\x12\x61\n\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x42O\n\x0eshapewright.v1B\x0cServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.service_pb2', globals())
@@ -56,16 +57,18 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _PLANSERVICE.methods_by_name['FindSymbolsToBind']._serialized_options = b'\220\002\001'
   _PLANSERVICE.methods_by_name['CompileGuard']._options = None
   _PLANSERVICE.methods_by_name['CompileGuard']._serialized_options = b'\220\002\001'
+  _PLANSERVICE.methods_by_name['EstimateCost']._options = None
+  _PLANSERVICE.methods_by_name['EstimateCost']._serialized_options = b'\220\002\001'
   _MODELSERVICE.methods_by_name['DescribeModel']._options = None
   _MODELSERVICE.methods_by_name['DescribeModel']._serialized_options = b'\220\002\001'
   _MODELSERVICE.methods_by_name['UploadModel']._options = None
   _MODELSERVICE.methods_by_name['UploadModel']._serialized_options = b'\220\002\002'
   _MODELSERVICE.methods_by_name['GetCapabilities']._options = None
   _MODELSERVICE.methods_by_name['GetCapabilities']._serialized_options = b'\220\002\001'
-  _SHAPESERVICE._serialized_start=309
-  _SHAPESERVICE._serialized_end=1012
-  _PLANSERVICE._serialized_start=1015
-  _PLANSERVICE._serialized_end=1631
-  _MODELSERVICE._serialized_start=1634
-  _MODELSERVICE._serialized_end=1947
+  _SHAPESERVICE._serialized_start=336
+  _SHAPESERVICE._serialized_end=1039
+  _PLANSERVICE._serialized_start=1042
+  _PLANSERVICE._serialized_end=1754
+  _MODELSERVICE._serialized_start=1757
+  _MODELSERVICE._serialized_end=2070
 # @@protoc_insertion_point(module_scope)

@@ -1,4 +1,5 @@
 from shapewright.v1 import chain_pb2 as _chain_pb2
+from shapewright.v1 import cost_pb2 as _cost_pb2
 from shapewright.v1 import evaluate_pb2 as _evaluate_pb2
 from shapewright.v1 import explain_pb2 as _explain_pb2
 from shapewright.v1 import guard_pb2 as _guard_pb2

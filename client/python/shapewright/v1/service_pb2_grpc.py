@@ -3,6 +3,7 @@
 import grpc
 
 from shapewright.v1 import chain_pb2 as shapewright_dot_v1_dot_chain__pb2
+from shapewright.v1 import cost_pb2 as shapewright_dot_v1_dot_cost__pb2
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
 from shapewright.v1 import guard_pb2 as shapewright_dot_v1_dot_guard__pb2
@@ -331,6 +332,11 @@ class PlanServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.FromString,
                 )
+        self.EstimateCost = channel.unary_unary(
+                '/shapewright.v1.PlanService/EstimateCost',
+                request_serializer=shapewright_dot_v1_dot_cost__pb2.EstimateCostRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_cost__pb2.EstimateCostResponse.FromString,
+                )
 
 
 class PlanServiceServicer(object):
@@ -381,6 +387,14 @@ class PlanServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EstimateCost(self, request, context):
+        """Counts the operations and bytes of a run as expressions over the sizes, for the
+        model and its parts.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlanServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -413,6 +427,11 @@ def add_PlanServiceServicer_to_server(servicer, server):
                     servicer.CompileGuard,
                     request_deserializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.SerializeToString,
+            ),
+            'EstimateCost': grpc.unary_unary_rpc_method_handler(
+                    servicer.EstimateCost,
+                    request_deserializer=shapewright_dot_v1_dot_cost__pb2.EstimateCostRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_cost__pb2.EstimateCostResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -525,6 +544,23 @@ class PlanService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/CompileGuard',
             shapewright_dot_v1_dot_guard__pb2.CompileGuardRequest.SerializeToString,
             shapewright_dot_v1_dot_guard__pb2.CompileGuardResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def EstimateCost(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/EstimateCost',
+            shapewright_dot_v1_dot_cost__pb2.EstimateCostRequest.SerializeToString,
+            shapewright_dot_v1_dot_cost__pb2.EstimateCostResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

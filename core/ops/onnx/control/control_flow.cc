@@ -15,19 +15,22 @@ constexpr OperatorRow kRows[] = {
      InferIf,
      "the join of both branches, by the condition where it is of sizes; one branch where it is "
      "known, or where the other one cannot run",
-     {.bodies = Bodies::kBranches}},
+     {.bodies = Bodies::kBranches},
+     kBodiesOnly},
     {"",
      "Loop",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
      InferLoop,
      "a fixed point by widening; steps times trip count where known",
-     {.bodies = Bodies::kLoop}},
+     {.bodies = Bodies::kLoop},
+     kBodiesOnly},
     {"",
      "Scan",
      {8, 9, 11, 16, 19, 21, 23, 24, 25},
      InferScan,
      "a fixed point by widening; one slice per step",
-     {.bodies = Bodies::kScan}},
+     {.bodies = Bodies::kScan},
+     kBodiesOnly},
 };
 
 }  // namespace

@@ -128,13 +128,15 @@ constexpr OperatorRow kRows[] = {
      {1, 11, 13, 21, 23, 24, 25},
      InferSqueeze,
      "without the named dims, which are 1; by value",
-     {.elements = Elements::kOfFirstOperand, .forms = kSqueezeForms}},
+     {.elements = Elements::kOfFirstOperand, .forms = kSqueezeForms},
+     kFree},
     {"",
      "Unsqueeze",
      {1, 11, 13, 21, 23, 24, 25},
      InferUnsqueeze,
      "with dims of 1 at the named axes; by value",
-     {.elements = Elements::kOfFirstOperand, .forms = kUnsqueezeForms}},
+     {.elements = Elements::kOfFirstOperand, .forms = kUnsqueezeForms},
+     kFree},
 };
 
 }  // namespace

@@ -182,7 +182,9 @@ constexpr OperatorRow kRows[] = {
      "Concat",
      {1, 4, 11, 13},
      InferConcat,
-     "the sum of the dims on the axis, the others equal; by value"},
+     "the sum of the dims on the axis, the others equal; by value",
+     {},
+     kMoved},
 };
 
 }  // namespace

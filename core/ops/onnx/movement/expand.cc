@@ -137,14 +137,16 @@ constexpr OperatorRow kRows[] = {
      {8, 13},
      InferExpand,
      "the broadcast with the target's elements; by value",
-     kMovement},
-    {"", "Tile", {1}, InferTileOfAxis, "one dim times the repeats; by value", kMovement},
+     kMovement,
+     kMoved},
+    {"", "Tile", {1}, InferTileOfAxis, "one dim times the repeats; by value", kMovement, kMoved},
     {"",
      "Tile",
      {6, 13},
      InferTile,
      "each dim times its repeats; by value",
-     {.elements = Elements::kOfFirstOperand, .forms = kTileForms}},
+     {.elements = Elements::kOfFirstOperand, .forms = kTileForms},
+     kMoved},
 };
 
 }  // namespace

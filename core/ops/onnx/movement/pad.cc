@@ -249,13 +249,15 @@ constexpr OperatorRow kRows[] = {
      {18},
      InferCenterCropPad,
      "the named dims get the given sizes",
-     {.forms = kCropForms}},
+     {.forms = kCropForms},
+     kMoved},
     {"",
      "Pad",
      {1, 2, 11, 13, 18, 19, 21, 23, 24, 25},
      InferPad,
      "each dim with its pads added; by value",
-     {.forms = kPadForms}},
+     {.forms = kPadForms},
+     kMoved},
 };
 
 }  // namespace

@@ -365,13 +365,15 @@ constexpr OperatorRow kRows[] = {
      {1, 9, 11, 13, 21, 23, 24, 25},
      InferFlatten,
      "two dims: the product before the axis and the rest; by value",
-     kMovement},
+     kMovement,
+     kFree},
     {"",
      "Reshape",
      {1, 5, 13, 14, 19, 21, 23, 24, 25},
      InferReshape,
      "dims from the target's elements, 0 copied and -1 inferred; by value",
-     kMovement},
+     kMovement,
+     kFree},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/registry/families.h"
@@ -174,10 +175,10 @@ void InferTensorScatter(RuleContext& ctx) {
 constexpr absl::string_view kData = "the data's shape; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Scatter", {9, 11}, InferScatterElements, kData},
-    {"", "ScatterElements", {11, 13, 16, 18}, InferScatterElements, kData},
-    {"", "ScatterND", {11, 13, 16, 18}, InferScatterNd, kData},
-    {"", "TensorScatter", {24}, InferTensorScatter, "the cache's shape"},
+    {"", "Scatter", {9, 11}, InferScatterElements, kData, {}, ScatterCost},
+    {"", "ScatterElements", {11, 13, 16, 18}, InferScatterElements, kData, {}, ScatterCost},
+    {"", "ScatterND", {11, 13, 16, 18}, InferScatterNd, kData, {}, ScatterCost},
+    {"", "TensorScatter", {24}, InferTensorScatter, "the cache's shape", {}, kMoved},
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/fill_value.h"
@@ -357,20 +358,28 @@ void InferReverseSequence(RuleContext& ctx) {
 constexpr OperandForm kOneHotForms[] = {{1, Form::kScalarOrVector}};
 
 constexpr OperatorRow kRows[] = {
-    {"", "Compress", {9, 11, 28}, InferCompress, "as many as the condition keeps", kBoundedSizes},
+    {"",
+     "Compress",
+     {9, 11, 28},
+     InferCompress,
+     "as many as the condition keeps",
+     kBoundedSizes,
+     kMoved},
     {"",
      "NonZero",
      {9, 13},
      InferNonZero,
      "[rank, up to the number of elements]; by value",
-     kBoundedSizes},
+     kBoundedSizes,
+     PerOperandElementCost},
     {"",
      "OneHot",
      {9, 11, 28},
      InferOneHot,
      "the indices' shape with depth at the axis; by value",
-     {.forms = kOneHotForms}},
-    {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
+     {.forms = kOneHotForms},
+     PerElement{.alu = 1}},
+    {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape", {}, kMoved},
     {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
     {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", kBoundedSizes},
 };

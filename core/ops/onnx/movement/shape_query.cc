@@ -43,8 +43,9 @@ constexpr OperatorRow kRows[] = {
      {1, 13, 15, 19, 21, 23, 24, 25},
      InferShape,
      "one element per dim; by value",
-     kTypeQuery},
-    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize, "a scalar; by value", kTypeQuery},
+     kTypeQuery,
+     kFree},
+    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize, "a scalar; by value", kTypeQuery, kFree},
 };
 
 }  // namespace

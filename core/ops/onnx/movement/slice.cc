@@ -401,7 +401,8 @@ constexpr OperatorRow kRows[] = {
      {1, 10, 11, 13},
      InferSlice,
      "the lengths of the ranges, clamped; by value",
-     {.elements = Elements::kOfFirstOperand, .forms = kForms}},
+     {.elements = Elements::kOfFirstOperand, .forms = kForms},
+     kMoved},
 };
 
 }  // namespace

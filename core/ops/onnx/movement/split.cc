@@ -185,7 +185,8 @@ constexpr OperatorRow kRows[] = {
      {1, 2, 11, 13, 18},
      InferSplit,
      "the axis cut by the sizes or into equal parts; by value",
-     {.forms = kForms}},
+     {.forms = kForms},
+     kMoved},
 };
 
 }  // namespace

@@ -135,14 +135,21 @@ void InferSpaceToDepth(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "DepthToSpace", {1, 11, 13, 28}, InferDepthToSpace, "[N, C / b^2, H * b, W * b]"},
-    {"", "SpaceToDepth", {1, 13, 28}, InferSpaceToDepth, "[N, C * b^2, H / b, W / b]"},
+    {"",
+     "DepthToSpace",
+     {1, 11, 13, 28},
+     InferDepthToSpace,
+     "[N, C / b^2, H * b, W * b]",
+     {},
+     kMoved},
+    {"", "SpaceToDepth", {1, 13, 28}, InferSpaceToDepth, "[N, C * b^2, H / b, W / b]", {}, kMoved},
     {"",
      "Transpose",
      {1, 13, 21, 23, 24, 25},
      InferTranspose,
      "the dims permuted, by default reversed; by value",
-     kMovement},
+     kMovement,
+     kMoved},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/attention_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -310,15 +311,22 @@ constexpr absl::string_view kAttention =
     "[batch, heads, queries, value size], or packed; caches; scores";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Attention", {23, 24, 25}, InferAttention, kAttention},
+    {"", "Attention", {23, 24, 25}, InferAttention, kAttention, {}, AttentionCost},
     {"ai.onnx.preview",
      "FlexAttention",
      {1},
      InferFlexAttention,
      kAttention,
-     {.bodies = Bodies::kMap}},
+     {.bodies = Bodies::kMap},
+     AttentionCost},
     {"", "LinearAttention", {27}, InferLinearAttention, "[batch, queries, heads * value size]"},
-    {"", "RotaryEmbedding", {23}, InferRotaryEmbedding, "the operand's shape"},
+    {"",
+     "RotaryEmbedding",
+     {23},
+     InferRotaryEmbedding,
+     "the operand's shape",
+     {},
+     RotaryEmbeddingCost},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "core/ops/onnx/neural/conv.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -117,10 +118,16 @@ constexpr OperandForm kQLinearConvForms[] = {{1, Form::kScalarOrOne},    {2, For
                                              {6, Form::kScalarOrOne},    {7, Form::kScalarOrOne}};
 
 constexpr OperatorRow kRows[] = {
-    {"", "Conv", {1, 11, 22}, InferConv, kConv},
-    {"", "ConvInteger", {10}, InferConvInteger, kConv, {.forms = kConvIntegerForms}},
+    {"", "Conv", {1, 11, 22}, InferConv, kConv, {}, ConvCost},
+    {"", "ConvInteger", {10}, InferConvInteger, kConv, {.forms = kConvIntegerForms}, ConvCost},
     {"", "DeformConv", {19, 22}, InferDeformConv, kConv},
-    {"", "QLinearConv", {10}, InferQLinearConv, kConv, {.forms = kQLinearConvForms}},
+    {"",
+     "QLinearConv",
+     {10},
+     InferQLinearConv,
+     kConv,
+     {.forms = kQLinearConvForms},
+     QLinearConvCost},
 };
 
 }  // namespace

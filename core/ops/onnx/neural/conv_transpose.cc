@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -241,13 +242,21 @@ void InferCol2Im(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "CausalConvWithState", {27}, InferCausalConv, "the operand's shape; [N, C, k - 1]"},
-    {"", "Col2Im", {18}, InferCol2Im, "[N, C, image...]"},
+    {"",
+     "CausalConvWithState",
+     {27},
+     InferCausalConv,
+     "the operand's shape; [N, C, k - 1]",
+     {},
+     ConvCost},
+    {"", "Col2Im", {18}, InferCol2Im, "[N, C, image...]", {}, Col2ImCost},
     {"",
      "ConvTranspose",
      {1, 11, 22},
      InferConvTranspose,
-     "[N, M, stride*(size - 1) + output_padding + dilated kernel - pads ...]"},
+     "[N, M, stride*(size - 1) + output_padding + dilated kernel - pads ...]",
+     {},
+     ConvTransposeCost},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -88,9 +89,15 @@ void InferImageDecoder(RuleContext& ctx) {
 
 constexpr OperatorRow kRows[] = {
     {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]"},
-    {"", "GridSample", {16, 20, 22}, InferGridSample, "[N, C, the grid's dims]"},
+    {"",
+     "GridSample",
+     {16, 20, 22},
+     InferGridSample,
+     "[N, C, the grid's dims]",
+     {},
+     GridSampleCost},
     {"", "ImageDecoder", {20}, InferImageDecoder, "[height, width, channels]", kBoundedSizes},
-    {"", "RoiAlign", {10, 16, 22}, InferRoiAlign, "[regions, C, height, width]"},
+    {"", "RoiAlign", {10, 16, 22}, InferRoiAlign, "[regions, C, height, width]", {}, RoiAlignCost},
 };
 
 }  // namespace

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/cost/cost_context.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -227,8 +230,106 @@ void InferEinsum(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+// The axes of a term in an operand's order: letters, and for the ellipsis the distance from its
+// last axis, as one number for each kind.
+using Labels = absl::InlinedVector<size_t, 8>;
+constexpr size_t kLetters = 128;
+
+Labels LabelsOf(const Term& term, size_t stretched) {
+  Labels labels;
+  for (const char letter : term) {
+    if (letter != kEllipsis) labels.push_back(Slot(letter));
+    for (size_t back = stretched; letter == kEllipsis && back-- > 0;) {
+      labels.push_back(kLetters + back);
+    }
+  }
+  return labels;
+}
+
+bool Contains(const Labels& labels, size_t label) {
+  return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
+
+// The labels of all operands, and the size of each; nothing where a rank is unknown or wrong.
+struct EinsumAxes {
+  absl::InlinedVector<Labels, 3> operands;
+  Labels output;
+  std::vector<Dim> sizes = std::vector<Dim>(kLetters, Dim(1));
+};
+
+std::optional<EinsumAxes> ReadAxes(CostContext& ctx) {
+  auto equation = ParseEquation(ctx.String("equation", ""));
+  if (!equation || equation->inputs.size() != ctx.input_count()) return std::nullopt;
+  if (equation->is_implicit) MakeOutput(*equation);
+  EinsumAxes axes;
+  size_t most_stretched = 0;
+  for (size_t i = 0; i < equation->inputs.size(); ++i) {
+    const Term& term = equation->inputs[i];
+    const Shape shape = ctx.InputShape(i);
+    const bool has_ellipsis = std::find(term.begin(), term.end(), kEllipsis) != term.end();
+    const size_t letters = term.size() - (has_ellipsis ? 1 : 0);
+    if (!shape.has_rank || shape.dims.size() < letters) return std::nullopt;
+    const size_t stretched = shape.dims.size() - letters;
+    if (stretched > 0 && !has_ellipsis) return std::nullopt;
+    most_stretched = std::max(most_stretched, stretched);
+    axes.sizes.resize(kLetters + most_stretched, Dim(1));
+    const Labels& labels = axes.operands.emplace_back(LabelsOf(term, stretched));
+    for (size_t axis = 0; axis < labels.size(); ++axis) {
+      Dim& size = axes.sizes[labels[axis]];
+      if (size.is_constant(1)) size = shape.dims[axis];
+    }
+  }
+  axes.output = LabelsOf(equation->output, most_stretched);
+  return axes;
+}
+
+Expr SizeOf(CostContext& ctx, const EinsumAxes& axes, const Labels& labels) {
+  Expr size = 1;
+  for (const size_t label : labels) size = ctx.Multiply(size, axes.sizes[label]);
+  return size;
+}
+
+// Pairwise from the left: a multiply-add for each combination of all labels of both; what no later
+// operand and not the result has is summed there.
+void EinsumCost(CostContext& ctx) {
+  const auto axes = ReadAxes(ctx);
+  if (!axes) return ctx.Refuse();
+  if (axes->operands.size() == 1) {
+    const Labels& labels = axes->operands.front();
+    const bool sums = std::any_of(labels.begin(), labels.end(),
+                                  [&](size_t label) { return !Contains(axes->output, label); });
+    if (sums) ctx.Alu(SizeOf(ctx, *axes, labels));
+    return;
+  }
+  Labels left;
+  for (const size_t label : axes->operands.front()) {
+    if (!Contains(left, label)) left.push_back(label);
+  }
+  for (size_t i = 1; i < axes->operands.size(); ++i) {
+    Labels both = left;
+    for (const size_t label : axes->operands[i]) {
+      if (!Contains(both, label)) both.push_back(label);
+    }
+    ctx.Mac(SizeOf(ctx, *axes, both));
+    left.clear();
+    for (const size_t label : both) {
+      bool is_needed = Contains(axes->output, label);
+      for (size_t later = i + 1; later < axes->operands.size(); ++later) {
+        is_needed |= Contains(axes->operands[later], label);
+      }
+      if (is_needed) left.push_back(label);
+    }
+  }
+}
+
 constexpr OperatorRow kRows[] = {
-    {"", "Einsum", {12, 28}, InferEinsum, "the axes that the equation's result names"},
+    {"",
+     "Einsum",
+     {12, 28},
+     InferEinsum,
+     "the axes that the equation's result names",
+     {},
+     EinsumCost},
 };
 
 }  // namespace

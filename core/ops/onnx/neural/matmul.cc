@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ops/cost/product_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -156,10 +157,10 @@ constexpr absl::string_view kMatMul = "[broadcast of the batches, M, N]";
 
 constexpr OperatorRow kRows[] = {
     {"", "Det", {11, 22}, InferDet, "the batch dims"},
-    {"", "Gemm", {1, 6, 7, 9, 11, 13}, InferGemm, "[M, N]"},
-    {"", "MatMul", {1, 9, 13}, InferMatMul, kMatMul},
-    {"", "MatMulInteger", {10}, InferMatMulInteger, kMatMul},
-    {"", "QLinearMatMul", {10, 21}, InferQLinearMatMul, kMatMul},
+    {"", "Gemm", {1, 6, 7, 9, 11, 13}, InferGemm, "[M, N]", {}, GemmCost},
+    {"", "MatMul", {1, 9, 13}, InferMatMul, kMatMul, {}, MatMulCost},
+    {"", "MatMulInteger", {10}, InferMatMulInteger, kMatMul, {}, MatMulCost},
+    {"", "QLinearMatMul", {10, 21}, InferQLinearMatMul, kMatMul, {}, QLinearMatMulCost},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/ops/onnx/neural/conv.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -176,14 +177,14 @@ constexpr absl::string_view kPool =
 constexpr absl::string_view kGlobal = "[N, C, 1 ...]";
 
 constexpr OperatorRow kRows[] = {
-    {"", "AveragePool", {1, 7, 10, 11, 19, 22}, InferPool, kPool},
-    {"", "GlobalAveragePool", {1, 22}, InferGlobalPool, kGlobal},
-    {"", "GlobalLpPool", {1, 2, 22}, InferGlobalPool, kGlobal},
-    {"", "GlobalMaxPool", {1, 22}, InferGlobalPool, kGlobal},
-    {"", "LpPool", {1, 2, 11, 18, 22}, InferPool, kPool},
-    {"", "MaxPool", {1, 8, 10, 11, 12, 22}, InferPool, kPool},
+    {"", "AveragePool", {1, 7, 10, 11, 19, 22}, InferPool, kPool, {}, AveragePoolCost},
+    {"", "GlobalAveragePool", {1, 22}, InferGlobalPool, kGlobal, {}, GlobalAveragePoolCost},
+    {"", "GlobalLpPool", {1, 2, 22}, InferGlobalPool, kGlobal, {}, GlobalLpPoolCost},
+    {"", "GlobalMaxPool", {1, 22}, InferGlobalPool, kGlobal, {}, GlobalMaxPoolCost},
+    {"", "LpPool", {1, 2, 11, 18, 22}, InferPool, kPool, {}, LpPoolCost},
+    {"", "MaxPool", {1, 8, 10, 11, 12, 22}, InferPool, kPool, {}, MaxPoolCost},
     {"", "MaxRoiPool", {1, 22}, InferMaxRoiPool, "[regions, C, pooled_shape]"},
-    {"", "MaxUnpool", {9, 11, 22}, InferMaxUnpool, "(size - 1)*stride + kernel - pads"},
+    {"", "MaxUnpool", {9, 11, 22}, InferMaxUnpool, "(size - 1)*stride + kernel - pads", {}, kMoved},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // RNN, GRU and LSTM.
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/recurrent_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -159,9 +160,9 @@ constexpr absl::string_view kRecurrent =
     "[sequence, directions, batch, hidden] and the last states; batch first with layout 1";
 
 constexpr OperatorRow kRows[] = {
-    {"", "GRU", {1, 3, 7, 14, 22}, InferGru, kRecurrent},
-    {"", "LSTM", {1, 7, 14, 22}, InferLstm, kRecurrent},
-    {"", "RNN", {1, 7, 14, 22}, InferRnn, kRecurrent},
+    {"", "GRU", {1, 3, 7, 14, 22}, InferGru, kRecurrent, {}, GruCost},
+    {"", "LSTM", {1, 7, 14, 22}, InferLstm, kRecurrent, {}, LstmCost},
+    {"", "RNN", {1, 7, 14, 22}, InferRnn, kRecurrent, {}, RnnCost},
 };
 
 }  // namespace

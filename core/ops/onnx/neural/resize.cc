@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/conv_cost.h"
 #include "core/rules/elements/scale_dim.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -257,8 +258,14 @@ void InferUpsample(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Resize", {10, 11, 13, 18, 19}, InferResize, "the sizes, or floor(size * scale)"},
-    {"", "Upsample", {1, 7, 9, 10}, InferUpsample, "floor(size * scale)"},
+    {"",
+     "Resize",
+     {10, 11, 13, 18, 19},
+     InferResize,
+     "the sizes, or floor(size * scale)",
+     {},
+     ResizeCost},
+    {"", "Upsample", {1, 7, 9, 10}, InferUpsample, "floor(size * scale)", {}, ResizeCost},
 };
 
 }  // namespace

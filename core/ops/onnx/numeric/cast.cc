@@ -217,18 +217,21 @@ void InferBitCast(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "BitCast", {26}, InferBitCast, "the operand's shape, the element type `to`"},
+    {"", "BitCast", {26}, InferBitCast, "the operand's shape, the element type `to`", {}, kFree},
     {"",
      "Cast",
      {1, 6, 9, 13, 19, 21, 23, 24, 25, 28},
      InferCast,
      "the operand's shape, the element type `to`; by value",
-     kMovement},
+     kMovement,
+     kMoved},
     {"",
      "CastLike",
      {15, 19, 21, 23, 24, 25},
      InferCastLike,
-     "the operand's shape, the other one's element type; by value"},
+     "the operand's shape, the other one's element type; by value",
+     {},
+     kMoved},
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
 // CumSum and CumProd: the sum or product of the elements up to each, along an axis.
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -64,8 +65,8 @@ constexpr absl::string_view kSummary = "the operand's shape and element type; by
 constexpr OperandForm kForms[] = {{1, Form::kScalarOrOne}};
 
 constexpr OperatorRow kRows[] = {
-    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kForms}},
-    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kForms}},
+    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kForms}, PerOperandElementCost},
+    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kForms}, PerOperandElementCost},
 };
 
 }  // namespace

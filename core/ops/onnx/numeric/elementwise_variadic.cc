@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
@@ -308,18 +309,26 @@ constexpr OperatorRow kRows[] = {
      {1, 6, 11, 12, 13},
      InferClip,
      "the operand's shape; by value",
-     {.is_elementwise = true, .forms = kClipForms}},
-    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue, kElementwise},
-    {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast, kElementwise},
-    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue, kElementwise},
-    {"", "Sum", {1, 6, 8, 13}, InferSum, kBroadcastByValue, kElementwise},
-    {"", "SwiGLU", {28}, InferSwiGlu, "the shape that both operands have"},
+     {.is_elementwise = true, .forms = kClipForms},
+     ClipCost},
+    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue, kElementwise, VariadicCost},
+    {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast, kElementwise, MeanCost},
+    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue, kElementwise, VariadicCost},
+    {"", "Sum", {1, 6, 8, 13}, InferSum, kBroadcastByValue, kElementwise, VariadicCost},
+    {"",
+     "SwiGLU",
+     {28},
+     InferSwiGlu,
+     "the shape that both operands have",
+     {},
+     PerElement{.alu = 2, .special = 1}},
     {"",
      "Where",
      {9, 16},
      InferWhere,
      "the broadcast of condition and branches; by value",
-     kElementwise},
+     kElementwise,
+     PerElement{.alu = 1}},
 };
 
 }  // namespace

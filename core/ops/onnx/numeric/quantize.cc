@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -124,17 +125,23 @@ constexpr OperatorRow kRows[] = {
      "DequantizeLinear",
      {10, 13, 19, 21, 23, 24, 25, 28},
      InferDequantizeLinear,
-     "the operand's shape, the scale's type"},
+     "the operand's shape, the scale's type",
+     {},
+     PerElement{.alu = 2}},
     {"",
      "DynamicQuantizeLinear",
      {11},
      InferDynamicQuantizeLinear,
-     "the operand's shape, uint8; scale and zero point"},
+     "the operand's shape, uint8; scale and zero point",
+     {},
+     DynamicQuantizeLinearCost},
     {"",
      "QuantizeLinear",
      {10, 13, 19, 21, 23, 24, 25, 28},
      InferQuantizeLinear,
-     "the operand's shape, the zero point's type"},
+     "the operand's shape, the zero point's type",
+     {},
+     PerElement{.alu = 2, .div = 1}},
 };
 
 }  // namespace

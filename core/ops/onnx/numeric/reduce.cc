@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
@@ -263,18 +264,18 @@ constexpr OperandForm kForms[] = {{1, Form::kVector}};
 constexpr OperatorTraits kAxes = {.forms = kForms};
 
 constexpr OperatorRow kRows[] = {
-    {"", "ArgMax", {1, 11, 12, 13}, InferArg, kReduce},
-    {"", "ArgMin", {1, 11, 12, 13}, InferArg, kReduce},
-    {"", "ReduceL1", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
-    {"", "ReduceL2", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
-    {"", "ReduceLogSum", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes},
-    {"", "ReduceLogSumExp", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes},
-    {"", "ReduceMax", {1, 11, 12, 13, 18, 20}, InferReduceMax, kReduceByValue, kAxes},
-    {"", "ReduceMean", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
-    {"", "ReduceMin", {1, 11, 12, 13, 18, 20}, InferReduceMin, kReduceByValue, kAxes},
-    {"", "ReduceProd", {1, 11, 13, 18}, InferReduceProd, kReduceByValue, kAxes},
-    {"", "ReduceSum", {1, 11, 13}, InferReduceSum, kReduceByValue, kAxes},
-    {"", "ReduceSumSquare", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
+    {"", "ArgMax", {1, 11, 12, 13}, InferArg, kReduce, {}, PerOperandElementCost},
+    {"", "ArgMin", {1, 11, 12, 13}, InferArg, kReduce, {}, PerOperandElementCost},
+    {"", "ReduceL1", {1, 11, 13, 18}, InferReduce, kReduce, kAxes, ReduceAbsCost},
+    {"", "ReduceL2", {1, 11, 13, 18}, InferReduce, kReduce, kAxes, ReduceL2Cost},
+    {"", "ReduceLogSum", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes, ReduceLogSumCost},
+    {"", "ReduceLogSumExp", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes, ReduceLogSumExpCost},
+    {"", "ReduceMax", {1, 11, 12, 13, 18, 20}, InferReduceMax, kReduceByValue, kAxes, ReduceCost},
+    {"", "ReduceMean", {1, 11, 13, 18}, InferReduce, kReduce, kAxes, ReduceMeanCost},
+    {"", "ReduceMin", {1, 11, 12, 13, 18, 20}, InferReduceMin, kReduceByValue, kAxes, ReduceCost},
+    {"", "ReduceProd", {1, 11, 13, 18}, InferReduceProd, kReduceByValue, kAxes, ReduceCost},
+    {"", "ReduceSum", {1, 11, 13}, InferReduceSum, kReduceByValue, kAxes, ReduceCost},
+    {"", "ReduceSumSquare", {1, 11, 13, 18}, InferReduce, kReduce, kAxes, ReduceAbsCost},
 };
 
 }  // namespace

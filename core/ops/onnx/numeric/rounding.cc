@@ -45,10 +45,10 @@ void InferSqrt(RuleContext& ctx) {
 constexpr absl::string_view kSame = "the operand's shape and element type; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Ceil", {1, 6, 13}, InferCeil, kSame, kElementwise},
-    {"", "Floor", {1, 6, 13}, InferFloor, kSame, kElementwise},
-    {"", "Round", {11, 22}, InferRound, kSame, kElementwise},
-    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame, kElementwise},
+    {"", "Ceil", {1, 6, 13}, InferCeil, kSame, kElementwise, PerElement{.alu = 1}},
+    {"", "Floor", {1, 6, 13}, InferFloor, kSame, kElementwise, PerElement{.alu = 1}},
+    {"", "Round", {11, 22}, InferRound, kSame, kElementwise, PerElement{.alu = 1}},
+    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame, kElementwise, PerElement{.sqrt = 1}},
 };
 
 }  // namespace

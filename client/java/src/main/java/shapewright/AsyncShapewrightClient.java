@@ -11,6 +11,8 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.ComputeLayoutResponse;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.DescribeModelResponse;
+import shapewright.v1.EstimateCostRequest;
+import shapewright.v1.EstimateCostResponse;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
@@ -172,6 +174,17 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<CompileGuardResponse> compileGuard(CompileGuardRequest request) {
     return connection.ask(
         connection.unary(PlanServiceGrpc.getCompileGuardMethod()), request, timeout);
+  }
+
+  /**
+   * Counts the operations and bytes of a run, as expressions and at given sizes.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<EstimateCostResponse> estimateCost(EstimateCostRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getEstimateCostMethod()), request, timeout);
   }
 
   /**

@@ -17,6 +17,8 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.ComputeLayoutResponse;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.DescribeModelResponse;
+import shapewright.v1.EstimateCostRequest;
+import shapewright.v1.EstimateCostResponse;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
 import shapewright.v1.ExplainShapesRequest;
@@ -274,6 +276,17 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public CompileGuardResponse compileGuard(CompileGuardRequest request) {
     return get(async.compileGuard(request));
+  }
+
+  /**
+   * Counts the operations and bytes of a run, as expressions and at given sizes.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public EstimateCostResponse estimateCost(EstimateCostRequest request) {
+    return get(async.estimateCost(request));
   }
 
   /**

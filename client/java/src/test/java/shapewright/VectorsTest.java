@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import shapewright.v1.ChooseBucketsRequest;
 import shapewright.v1.CompileGuardRequest;
+import shapewright.v1.EstimateCostRequest;
 import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EvaluateShapesRequest;
@@ -136,6 +137,8 @@ class VectorsTest {
         asker(FindSymbolsToBindRequest.getDefaultInstance(), client::findSymbolsToBind));
     askers.put(
         "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
+    askers.put(
+        "EstimateCost", asker(EstimateCostRequest.getDefaultInstance(), client::estimateCost));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
     askers.put("InferChain", asker(InferChainRequest.getDefaultInstance(), client::inferChain));

@@ -208,6 +208,38 @@ public final class PlanServiceGrpc {
     return getCompileGuardMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.EstimateCostRequest,
+      shapewright.v1.EstimateCostResponse> getEstimateCostMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "EstimateCost",
+      requestType = shapewright.v1.EstimateCostRequest.class,
+      responseType = shapewright.v1.EstimateCostResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.EstimateCostRequest,
+      shapewright.v1.EstimateCostResponse> getEstimateCostMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.EstimateCostRequest, shapewright.v1.EstimateCostResponse> getEstimateCostMethod;
+    if ((getEstimateCostMethod = PlanServiceGrpc.getEstimateCostMethod) == null) {
+      synchronized (PlanServiceGrpc.class) {
+        if ((getEstimateCostMethod = PlanServiceGrpc.getEstimateCostMethod) == null) {
+          PlanServiceGrpc.getEstimateCostMethod = getEstimateCostMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.EstimateCostRequest, shapewright.v1.EstimateCostResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "EstimateCost"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.EstimateCostRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.EstimateCostResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new PlanServiceMethodDescriptorSupplier("EstimateCost"))
+              .build();
+        }
+      }
+    }
+    return getEstimateCostMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -335,6 +367,17 @@ public final class PlanServiceGrpc {
         io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getCompileGuardMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Counts the operations and bytes of a run as expressions over the sizes, for the
+     * model and its parts.
+     * </pre>
+     */
+    default void estimateCost(shapewright.v1.EstimateCostRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.EstimateCostResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getEstimateCostMethod(), responseObserver);
+    }
   }
 
   /**
@@ -438,6 +481,18 @@ public final class PlanServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Counts the operations and bytes of a run as expressions over the sizes, for the
+     * model and its parts.
+     * </pre>
+     */
+    public void estimateCost(shapewright.v1.EstimateCostRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.EstimateCostResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getEstimateCostMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -520,6 +575,17 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getCompileGuardMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Counts the operations and bytes of a run as expressions over the sizes, for the
+     * model and its parts.
+     * </pre>
+     */
+    public shapewright.v1.EstimateCostResponse estimateCost(shapewright.v1.EstimateCostRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getEstimateCostMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -601,6 +667,17 @@ public final class PlanServiceGrpc {
     public shapewright.v1.CompileGuardResponse compileGuard(shapewright.v1.CompileGuardRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getCompileGuardMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Counts the operations and bytes of a run as expressions over the sizes, for the
+     * model and its parts.
+     * </pre>
+     */
+    public shapewright.v1.EstimateCostResponse estimateCost(shapewright.v1.EstimateCostRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getEstimateCostMethod(), getCallOptions(), request);
     }
   }
 
@@ -690,6 +767,18 @@ public final class PlanServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getCompileGuardMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Counts the operations and bytes of a run as expressions over the sizes, for the
+     * model and its parts.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.EstimateCostResponse> estimateCost(
+        shapewright.v1.EstimateCostRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getEstimateCostMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_PLAN_BUCKETS = 0;
@@ -698,6 +787,7 @@ public final class PlanServiceGrpc {
   private static final int METHODID_FIND_LARGEST_SIZES = 3;
   private static final int METHODID_FIND_SYMBOLS_TO_BIND = 4;
   private static final int METHODID_COMPILE_GUARD = 5;
+  private static final int METHODID_ESTIMATE_COST = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -739,6 +829,10 @@ public final class PlanServiceGrpc {
         case METHODID_COMPILE_GUARD:
           serviceImpl.compileGuard((shapewright.v1.CompileGuardRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.CompileGuardResponse>) responseObserver);
+          break;
+        case METHODID_ESTIMATE_COST:
+          serviceImpl.estimateCost((shapewright.v1.EstimateCostRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.EstimateCostResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -800,6 +894,13 @@ public final class PlanServiceGrpc {
               shapewright.v1.CompileGuardRequest,
               shapewright.v1.CompileGuardResponse>(
                 service, METHODID_COMPILE_GUARD)))
+        .addMethod(
+          getEstimateCostMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.EstimateCostRequest,
+              shapewright.v1.EstimateCostResponse>(
+                service, METHODID_ESTIMATE_COST)))
         .build();
   }
 
@@ -854,6 +955,7 @@ public final class PlanServiceGrpc {
               .addMethod(getFindLargestSizesMethod())
               .addMethod(getFindSymbolsToBindMethod())
               .addMethod(getCompileGuardMethod())
+              .addMethod(getEstimateCostMethod())
               .build();
         }
       }

@@ -25,61 +25,65 @@ public final class ServiceProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\034shapewright/v1/service.proto\022\016shapewri" +
-      "ght.v1\032\032shapewright/v1/chain.proto\032\035shap" +
-      "ewright/v1/evaluate.proto\032\034shapewright/v" +
-      "1/explain.proto\032\032shapewright/v1/guard.pr" +
-      "oto\032\032shapewright/v1/infer.proto\032\033shapewr" +
-      "ight/v1/layout.proto\032\032shapewright/v1/mer" +
-      "ge.proto\032\031shapewright/v1/plan.proto\032\035sha" +
-      "pewright/v1/registry.proto2\277\005\n\014ShapeServ" +
-      "ice\022[\n\013InferShapes\022\".shapewright.v1.Infe" +
-      "rShapesRequest\032#.shapewright.v1.InferSha" +
-      "pesResponse\"\003\220\002\001\022o\n\021StreamInferShapes\022(." +
-      "shapewright.v1.StreamInferShapesRequest\032" +
-      ").shapewright.v1.StreamInferShapesRespon" +
-      "se\"\003\220\002\0010\001\022d\n\016EvaluateShapes\022%.shapewrigh" +
-      "t.v1.EvaluateShapesRequest\032&.shapewright" +
-      ".v1.EvaluateShapesResponse\"\003\220\002\001\022a\n\rExpla" +
-      "inShapes\022$.shapewright.v1.ExplainShapesR" +
-      "equest\032%.shapewright.v1.ExplainShapesRes" +
-      "ponse\"\003\220\002\001\022X\n\nInferChain\022!.shapewright.v" +
-      "1.InferChainRequest\032\".shapewright.v1.Inf" +
-      "erChainResponse\"\003\220\002\001\022[\n\013MergeShapes\022\".sh" +
-      "apewright.v1.MergeShapesRequest\032#.shapew" +
-      "right.v1.MergeShapesResponse\"\003\220\002\001\022a\n\rCom" +
-      "puteLayout\022$.shapewright.v1.ComputeLayou" +
-      "tRequest\032%.shapewright.v1.ComputeLayoutR" +
-      "esponse\"\003\220\002\0012\350\004\n\013PlanService\022[\n\013PlanBuck" +
-      "ets\022\".shapewright.v1.PlanBucketsRequest\032" +
-      "#.shapewright.v1.PlanBucketsResponse\"\003\220\002" +
-      "\001\022a\n\rChooseBuckets\022$.shapewright.v1.Choo" +
-      "seBucketsRequest\032%.shapewright.v1.Choose" +
-      "BucketsResponse\"\003\220\002\001\022^\n\014PlanProfiles\022#.s" +
-      "hapewright.v1.PlanProfilesRequest\032$.shap" +
-      "ewright.v1.PlanProfilesResponse\"\003\220\002\001\022j\n\020" +
-      "FindLargestSizes\022\'.shapewright.v1.FindLa" +
-      "rgestSizesRequest\032(.shapewright.v1.FindL" +
-      "argestSizesResponse\"\003\220\002\001\022m\n\021FindSymbolsT" +
-      "oBind\022(.shapewright.v1.FindSymbolsToBind" +
-      "Request\032).shapewright.v1.FindSymbolsToBi" +
-      "ndResponse\"\003\220\002\001\022^\n\014CompileGuard\022#.shapew" +
-      "right.v1.CompileGuardRequest\032$.shapewrig" +
-      "ht.v1.CompileGuardResponse\"\003\220\002\0012\271\002\n\014Mode" +
-      "lService\022a\n\rDescribeModel\022$.shapewright." +
-      "v1.DescribeModelRequest\032%.shapewright.v1" +
-      ".DescribeModelResponse\"\003\220\002\001\022]\n\013UploadMod" +
-      "el\022\".shapewright.v1.UploadModelRequest\032#" +
-      ".shapewright.v1.UploadModelResponse\"\003\220\002\002" +
-      "(\001\022g\n\017GetCapabilities\022&.shapewright.v1.G" +
-      "etCapabilitiesRequest\032\'.shapewright.v1.G" +
-      "etCapabilitiesResponse\"\003\220\002\001BO\n\016shapewrig" +
-      "ht.v1B\014ServiceProtoP\001Z\034shapewright/v1;sh" +
-      "apewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "ght.v1\032\032shapewright/v1/chain.proto\032\031shap" +
+      "ewright/v1/cost.proto\032\035shapewright/v1/ev" +
+      "aluate.proto\032\034shapewright/v1/explain.pro" +
+      "to\032\032shapewright/v1/guard.proto\032\032shapewri" +
+      "ght/v1/infer.proto\032\033shapewright/v1/layou" +
+      "t.proto\032\032shapewright/v1/merge.proto\032\031sha" +
+      "pewright/v1/plan.proto\032\035shapewright/v1/r" +
+      "egistry.proto2\277\005\n\014ShapeService\022[\n\013InferS" +
+      "hapes\022\".shapewright.v1.InferShapesReques" +
+      "t\032#.shapewright.v1.InferShapesResponse\"\003" +
+      "\220\002\001\022o\n\021StreamInferShapes\022(.shapewright.v" +
+      "1.StreamInferShapesRequest\032).shapewright" +
+      ".v1.StreamInferShapesResponse\"\003\220\002\0010\001\022d\n\016" +
+      "EvaluateShapes\022%.shapewright.v1.Evaluate" +
+      "ShapesRequest\032&.shapewright.v1.EvaluateS" +
+      "hapesResponse\"\003\220\002\001\022a\n\rExplainShapes\022$.sh" +
+      "apewright.v1.ExplainShapesRequest\032%.shap" +
+      "ewright.v1.ExplainShapesResponse\"\003\220\002\001\022X\n" +
+      "\nInferChain\022!.shapewright.v1.InferChainR" +
+      "equest\032\".shapewright.v1.InferChainRespon" +
+      "se\"\003\220\002\001\022[\n\013MergeShapes\022\".shapewright.v1." +
+      "MergeShapesRequest\032#.shapewright.v1.Merg" +
+      "eShapesResponse\"\003\220\002\001\022a\n\rComputeLayout\022$." +
+      "shapewright.v1.ComputeLayoutRequest\032%.sh" +
+      "apewright.v1.ComputeLayoutResponse\"\003\220\002\0012" +
+      "\310\005\n\013PlanService\022[\n\013PlanBuckets\022\".shapewr" +
+      "ight.v1.PlanBucketsRequest\032#.shapewright" +
+      ".v1.PlanBucketsResponse\"\003\220\002\001\022a\n\rChooseBu" +
+      "ckets\022$.shapewright.v1.ChooseBucketsRequ" +
+      "est\032%.shapewright.v1.ChooseBucketsRespon" +
+      "se\"\003\220\002\001\022^\n\014PlanProfiles\022#.shapewright.v1" +
+      ".PlanProfilesRequest\032$.shapewright.v1.Pl" +
+      "anProfilesResponse\"\003\220\002\001\022j\n\020FindLargestSi" +
+      "zes\022\'.shapewright.v1.FindLargestSizesReq" +
+      "uest\032(.shapewright.v1.FindLargestSizesRe" +
+      "sponse\"\003\220\002\001\022m\n\021FindSymbolsToBind\022(.shape" +
+      "wright.v1.FindSymbolsToBindRequest\032).sha" +
+      "pewright.v1.FindSymbolsToBindResponse\"\003\220" +
+      "\002\001\022^\n\014CompileGuard\022#.shapewright.v1.Comp" +
+      "ileGuardRequest\032$.shapewright.v1.Compile" +
+      "GuardResponse\"\003\220\002\001\022^\n\014EstimateCost\022#.sha" +
+      "pewright.v1.EstimateCostRequest\032$.shapew" +
+      "right.v1.EstimateCostResponse\"\003\220\002\0012\271\002\n\014M" +
+      "odelService\022a\n\rDescribeModel\022$.shapewrig" +
+      "ht.v1.DescribeModelRequest\032%.shapewright" +
+      ".v1.DescribeModelResponse\"\003\220\002\001\022]\n\013Upload" +
+      "Model\022\".shapewright.v1.UploadModelReques" +
+      "t\032#.shapewright.v1.UploadModelResponse\"\003" +
+      "\220\002\002(\001\022g\n\017GetCapabilities\022&.shapewright.v" +
+      "1.GetCapabilitiesRequest\032\'.shapewright.v" +
+      "1.GetCapabilitiesResponse\"\003\220\002\001BO\n\016shapew" +
+      "right.v1B\014ServiceProtoP\001Z\034shapewright/v1" +
+      ";shapewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           shapewright.v1.ChainProto.getDescriptor(),
+          shapewright.v1.CostProto.getDescriptor(),
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.ExplainProto.getDescriptor(),
           shapewright.v1.GuardProto.getDescriptor(),
@@ -90,6 +94,7 @@ public final class ServiceProto {
           shapewright.v1.RegistryProto.getDescriptor(),
         });
     shapewright.v1.ChainProto.getDescriptor();
+    shapewright.v1.CostProto.getDescriptor();
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.ExplainProto.getDescriptor();
     shapewright.v1.GuardProto.getDescriptor();

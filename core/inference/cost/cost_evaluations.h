@@ -1,0 +1,47 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_COST_COST_EVALUATIONS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_COST_COST_EVALUATIONS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "core/inference/binding/symbol_binder.h"
+#include "core/inference/binding/violations.h"
+#include "core/inference/cost/cost_evaluator.h"
+#include "core/inference/cost/cost_sum.h"
+#include "core/inference/cost/state_growth.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/facts/fact_report.h"
+#include "core/wire/wire_writer.h"
+#include "shapewright/v1/cost.pb.h"
+
+namespace shapewright::inference {
+
+// The costs of a model and of its parts at given sizes. Not thread-safe.
+class CostEvaluations {
+ public:
+  // The first of `costs` is the model's. Engine and report outlive this. `memory` may be unknown.
+  CostEvaluations(Engine& engine, const FactReport& report, absl::Span<const Cost* const> costs,
+                  const StateGrowth& growth, symbolic::Expr memory);
+
+  // Writes one v1.CostEvaluation per binding of the request; those that do not fit the model get an
+  // error each. Fails only for the work and the budget of `out`.
+  absl::Status Write(const v1::EstimateCostRequest& request, WireWriter* out);
+
+ private:
+  absl::Status Evaluate(const v1::Binding& binding, v1::CostEvaluation* evaluation);
+  void SetNumbers(size_t cost, v1::CostNumbers* numbers) const;
+
+  Engine& engine_;
+  std::vector<bool> is_upper_;  // by cost
+  SymbolBinder binder_;
+  ViolationFinder violations_;
+  CostEvaluator evaluator_;
+  BoundSymbols bound_;
+  absl::Span<const CostNumber> values_;
+  const v1::Machine* machine_ = nullptr;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_COST_COST_EVALUATIONS_H_

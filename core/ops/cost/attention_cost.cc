@@ -1,0 +1,143 @@
+#include "core/ops/cost/attention_cost.h"
+
+namespace shapewright::ops {
+namespace {
+
+using symbolic::Expr;
+
+// `query` and `values` are the elements of the query and of the result.
+void AddAttention(CostContext& ctx, Expr query, Expr values, Expr keys, Expr scores) {
+  constexpr int64_t kSoftmax = 3;
+  ctx.Mac(ctx.Multiply(keys, ctx.Add(query, values)));
+  ctx.Alu(kSoftmax, scores);
+  ctx.Special(scores);
+  ctx.Div(scores);
+}
+
+// The keys of [B, L, hidden] or [B, heads, L, head size].
+Expr LengthOf(CostContext& ctx, size_t input) {
+  return ctx.InputDim(input, ctx.InputShape(input).rank() == 4 ? 2 : 1);
+}
+
+// The keys that an attention with caches [B, heads, length, head size] sees. A cache that has room
+// for more keys than there are tells how many at most.
+void AddHeads(CostContext& ctx, size_t past_key, bool shares_cache) {
+  constexpr int kPacked = 5;
+  const shape::Shape query = ctx.InputShape(0);
+  const int64_t heads = ctx.Int("num_heads", 0);
+  if (!query.has_rank || heads <= 0) return ctx.Refuse();
+  const bool is_packed = query.rank() == kPacked;
+  Expr elements = ctx.InputSize(0);
+  if (is_packed) elements = ctx.Divide(elements, 3);
+  const Expr length = ctx.InputDim(0, 1);
+  const Expr batch = ctx.InputDim(0, 0);
+  Expr keys = is_packed ? length : LengthOf(ctx, 1);
+  const bool attends_cache = !is_packed && ctx.InputShape(1).rank() == 4;
+  if (ctx.HasInput(past_key) && !attends_cache) {
+    const Expr past = ctx.InputDim(past_key, 2);
+    keys = shares_cache ? past : ctx.Add(past, keys);
+    if (shares_cache) ctx.SetUpper();
+  }
+  const Expr rows = ctx.Multiply(ctx.Multiply(batch, heads), length);
+  AddAttention(ctx, elements, ctx.OutputSize(0), keys, ctx.Multiply(rows, keys));
+}
+
+// The operands of an attention with weights [input, merged].
+void AddProjected(CostContext& ctx, size_t past) {
+  constexpr size_t kWeights = 1;
+  constexpr size_t kBias = 2;
+  constexpr int kPastLength = 3;
+  const Expr rows = ctx.ProductOf(ctx.InputShape(0), 0, -1);
+  const Expr merged = ctx.Multiply(rows, ctx.InputDim(kWeights, 1));
+  ctx.Mac(ctx.Multiply(merged, ctx.InputDim(0, -1)));
+  if (ctx.HasInput(kBias)) ctx.Alu(merged);
+  const auto sizes = ctx.Ints("qkv_hidden_sizes");
+  const Expr query =
+      sizes && sizes->size() == 3 ? ctx.Multiply(rows, sizes->front()) : ctx.Divide(merged, 3);
+  Expr keys = ctx.InputDim(0, 1);
+  if (ctx.HasInput(past)) {
+    const bool shares_cache = ctx.Int("past_present_share_buffer", 0) != 0;
+    const Expr length = ctx.InputDim(past, kPastLength);
+    keys = shares_cache ? length : ctx.Add(length, keys);
+    if (shares_cache) ctx.SetUpper();
+  }
+  const int64_t heads = ctx.Int("num_heads", 0);
+  const Expr scores = ctx.Multiply(ctx.Multiply(rows, heads), keys);
+  AddAttention(ctx, query, ctx.OutputSize(0), keys, heads > 0 ? scores : Expr());
+}
+
+}  // namespace
+
+void AttentionCost(CostContext& ctx) {
+  constexpr size_t kKey = 1;
+  constexpr size_t kPastKey = 4;
+  const shape::Shape query = ctx.InputShape(0);
+  if (!query.has_rank) return ctx.Refuse();
+  Expr keys = LengthOf(ctx, kKey);
+  if (ctx.HasInput(kPastKey)) keys = ctx.Add(keys, ctx.InputDim(kPastKey, 2));
+  Expr rows = ctx.ProductOf(query, 0, -1);
+  if (query.rank() == 3) {
+    const int64_t heads = ctx.Int("q_num_heads", 0);
+    rows = heads > 0 ? ctx.Multiply(rows, heads) : Expr();
+  }
+  AddAttention(ctx, ctx.InputSize(0), ctx.OutputSize(0), keys, ctx.Multiply(rows, keys));
+}
+
+void MultiHeadAttentionCost(CostContext& ctx) {
+  constexpr size_t kPastKey = 6;
+  constexpr size_t kPastLength = 8;
+  AddHeads(ctx, kPastKey, ctx.HasInput(kPastLength));
+}
+
+void DecoderMaskedMultiHeadAttentionCost(CostContext& ctx) {
+  constexpr size_t kPastKey = 5;
+  AddHeads(ctx, kPastKey, ctx.Int("past_present_share_buffer", 0) != 0);
+}
+
+void GroupQueryAttentionCost(CostContext& ctx) {
+  constexpr size_t kPastKey = 3;
+  constexpr size_t kTotalLength = 6;
+  constexpr int64_t kRotary = 3;
+  const int64_t heads = ctx.Int("num_heads", 0);
+  const int64_t kv_heads = ctx.Int("kv_num_heads", 0);
+  if (heads <= 0 || kv_heads <= 0) return ctx.Refuse();
+  Expr keys = ctx.InputInt(kTotalLength);
+  if (keys.is_unknown()) {
+    keys = ctx.HasOutput(1) ? ctx.OutputDim(1, 2) : ctx.InputDim(kPastKey, 2);
+    ctx.SetUpper();
+  }
+  const Expr values = ctx.OutputSize(0);
+  const Expr rows = ctx.Multiply(ctx.ProductOf(ctx.OutputShape(0), 0, -1), heads);
+  AddAttention(ctx, values, values, keys, ctx.Multiply(rows, keys));
+  if (ctx.Int("do_rotary", 0) == 0) return;
+  const Expr own_keys = ctx.Divide(ctx.Multiply(values, kv_heads), heads);
+  ctx.Alu(kRotary, ctx.Add(values, own_keys));
+}
+
+void ProjectedAttentionCost(CostContext& ctx) {
+  constexpr size_t kPast = 4;
+  AddProjected(ctx, kPast);
+}
+
+void QAttentionCost(CostContext& ctx) {
+  constexpr size_t kPast = 8;
+  AddProjected(ctx, kPast);
+}
+
+// Two products and a sum for each element that is turned.
+void RotaryEmbeddingCost(CostContext& ctx) {
+  constexpr int64_t kAlu = 3;
+  const int64_t turned = ctx.Int("rotary_embedding_dim", 0);
+  Expr elements = ctx.InputSize(0);
+  if (turned > 0) {
+    const int64_t heads = ctx.Int("num_heads", 0);
+    const bool is_split = ctx.InputShape(0).rank() == 4;
+    const Expr size = is_split    ? ctx.InputDim(0, -1)
+                      : heads > 0 ? ctx.Divide(ctx.InputDim(0, -1), heads)
+                                  : Expr();
+    elements = ctx.Divide(ctx.Multiply(elements, turned), size);
+  }
+  ctx.Alu(kAlu, elements);
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,21 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_COST_ATTENTION_COST_H_
+#define SHAPEWRIGHT_CORE_OPS_COST_ATTENTION_COST_H_
+
+#include "core/rules/cost/cost_context.h"
+
+namespace shapewright::ops {
+
+// Attention: scores of all queries and keys, a softmax of each row of them, and sums of values
+// (S52). What a causal mask leaves out is not subtracted.
+void AttentionCost(CostContext& ctx);
+void MultiHeadAttentionCost(CostContext& ctx);
+void DecoderMaskedMultiHeadAttentionCost(CostContext& ctx);
+void GroupQueryAttentionCost(CostContext& ctx);
+// With a projection to query, key and value.
+void ProjectedAttentionCost(CostContext& ctx);
+void QAttentionCost(CostContext& ctx);
+void RotaryEmbeddingCost(CostContext& ctx);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_COST_ATTENTION_COST_H_

@@ -1,0 +1,35 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_COST_REDUCE_COST_H_
+#define SHAPEWRIGHT_CORE_OPS_COST_REDUCE_COST_H_
+
+#include "core/rules/cost/cost_context.h"
+
+namespace shapewright::ops {
+
+// Reductions: an operation per element of the operand; and other formulas of numeric operators.
+void ReduceCost(CostContext& ctx);
+void ReduceMeanCost(CostContext& ctx);
+// Of absolute values or squares.
+void ReduceAbsCost(CostContext& ctx);
+void ReduceL2Cost(CostContext& ctx);
+void ReduceLogSumCost(CostContext& ctx);
+void ReduceLogSumExpCost(CostContext& ctx);
+void QLinearReduceMeanCost(CostContext& ctx);
+// An operation per element of all operands.
+void AllElementsCost(CostContext& ctx);
+// An operation per element of the first operand.
+void PerOperandElementCost(CostContext& ctx);
+// Variadic: one operation per operand after the first.
+void VariadicCost(CostContext& ctx);
+void MeanCost(CostContext& ctx);
+// A bound is an operation.
+void ClipCost(CostContext& ctx);
+// An update is an operation, if it is not just stored.
+void ScatterCost(CostContext& ctx);
+void DynamicQuantizeLinearCost(CostContext& ctx);
+// With a bias: one operation more.
+void BiasGeluCost(CostContext& ctx);
+void FastGeluCost(CostContext& ctx);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_COST_REDUCE_COST_H_

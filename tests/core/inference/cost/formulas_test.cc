@@ -1,0 +1,53 @@
+// S52: each formula against loops that do each scalar operation and count it
+// (tests/data/vectors/generate_costs.py).
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "shapewright/v1/cost.pb.h"
+#include "tests/core/inference/support/requests.h"
+#include "tests/data_path/data_path.h"
+
+namespace shapewright::inference {
+namespace {
+
+std::string Counted(const std::string& model) {
+  const auto response =
+      AnswerOf<v1::EstimateCostResponse>(RequestOf<v1::EstimateCostRequest>(model, ""));
+  const v1::Cost& cost = response.total().cost();
+  EXPECT_EQ(cost.uncounted_nodes(), 0u) << model;
+  return absl::StrCat(cost.macs().value(), " ", cost.alu().value(), " ", cost.div().value(), " ",
+                      cost.sqrt().value(), " ", cost.special().value());
+}
+
+TEST(CostFormulasS52, CountWhatLoopsDo) {
+  std::ifstream file(DataPath("vectors/costs.txt"));
+  std::string line;
+  int cases = 0;
+  while (std::getline(file, line)) {
+    const std::vector<std::string> parts = absl::StrSplit(line, " | ");
+    ASSERT_EQ(parts.size(), 2u) << line;
+    EXPECT_EQ(Counted(absl::StrReplaceAll(parts[0], {{";", "\n"}})), parts[1]) << parts[0];
+    ++cases;
+  }
+  EXPECT_GT(cases, 80);
+}
+
+// The example of S52: fvcore's number, half of torch's.
+TEST(CostFormulasS52, CountsTheExample) {
+  const auto response = AnswerOf<v1::EstimateCostResponse>(RequestOf<v1::EstimateCostRequest>(
+      R"(input x: float32[N, 3, H, W]
+         input w: float32[64, 3, 7, 7]
+         y = Conv(x, w) strides=[2, 2] pads=[3, 3, 3, 3]
+         output y)",
+      "bindings { inputs { name: 'x' sizes: [1, 3, 224, 224] } }"));
+  EXPECT_EQ(response.total().cost().macs().expr(), "9408*N*ceildiv(H, 2)*ceildiv(W, 2)");
+  EXPECT_EQ(response.evaluations(0).total().macs(), 118'013'952);
+}
+
+}  // namespace
+}  // namespace shapewright::inference

@@ -1,0 +1,397 @@
+"""Writes costs.txt: what operators cost on small shapes, counted by loops that do each scalar operation.
+
+usage: generate_costs.py [FILE]     default: costs.txt beside this file
+
+A line is a model in the notation of tests/core/inference/support/model_text.h, with `;` for ends of lines, then `|` and the
+numbers of multiply-adds, simple operations, divisions, square roots and special functions. The loops below are written from
+the definitions of the operators; they know nothing of the formulas. Elements of pads count as others do.
+"""
+import itertools
+import os
+import sys
+
+
+class Count:
+    """Counts scalar operations."""
+
+    def __init__(self):
+        self.mac = self.alu = self.div = self.sqrt = self.special = 0
+
+    def line(self):
+        return f"{self.mac} {self.alu} {self.div} {self.sqrt} {self.special}"
+
+
+def over(*sizes):
+    return itertools.product(*(range(size) for size in sizes))
+
+
+LINES = []
+
+
+def case(model, run):
+    count = Count()
+    run(count)
+    LINES.append(f"{model} | {count.line()}")
+
+
+def products():
+    def matmul(batch, rows, inner, columns):
+        def run(c):
+            for _ in over(*batch, rows, columns):
+                for _ in range(inner):
+                    c.mac += 1
+        return run
+
+    case("input a: float32[2, 3, 4, 5]; input b: float32[3, 5, 6]; y = MatMul(a, b); output y", matmul((2, 3), 4, 5, 6))
+    case("input a: float32[4, 5]; input b: float32[5]; y = MatMul(a, b); output y", matmul((), 4, 5, 1))
+    case("input a: float32[5]; input b: float32[5, 3]; y = MatMul(a, b); output y", matmul((), 1, 5, 3))
+    case("input a: uint8[4, 5]; input b: int8[5, 7]; y = MatMulInteger(a, b); output y", matmul((), 4, 5, 7))
+
+    def gemm(c):
+        for _ in over(4, 6):
+            for _ in range(5):
+                c.mac += 1
+            c.alu += 1  # alpha
+            c.alu += 1  # beta
+            c.alu += 1  # the sum
+    case("input a: float32[5, 4]; input b: float32[6, 5]; input c: float32[6]; "
+         "y = Gemm(a, b, c) transA=1 transB=1 alpha=0.5 beta=2.0; output y", gemm)
+    case("input a: float32[4, 5]; input b: float32[5, 6]; y = Gemm(a, b); output y", matmul((), 4, 5, 6))
+
+    def einsum_chain(c):  # ij,jk,kl->il: first ijk, then ikl
+        for _ in over(2, 3, 4):
+            c.mac += 1
+        for _ in over(2, 4, 5):
+            c.mac += 1
+    case("input a: float32[2, 3]; input b: float32[3, 4]; input c: float32[4, 5]; "
+         "y = Einsum(a, b, c) equation='ij,jk,kl->il'; output y", einsum_chain)
+
+    def einsum_heads(c):
+        for _ in over(2, 3, 4, 5, 6):
+            c.mac += 1
+    case("input q: float32[2, 4, 3, 6]; input k: float32[2, 5, 3, 6]; "
+         "y = Einsum(q, k) equation='bqhd,bkhd->bhqk'; output y", einsum_heads)
+
+    def einsum_sum(c):
+        for _ in over(2, 3):
+            c.alu += 1
+    case("input a: float32[2, 3]; y = Einsum(a) equation='ij->i'; output y", einsum_sum)
+    case("input a: float32[2, 3]; y = Einsum(a) equation='ij->ji'; output y", lambda c: None)
+
+    def nbits(c):
+        for _ in over(3, 8):
+            for _ in range(32):
+                c.mac += 1
+        for _ in over(8, 32):
+            c.alu += 2  # less the zero point, times the scale
+    case("opset 17; opset com.microsoft 1; input a: float32[3, 32]; input b: uint8[8, 1, 16]; input s: float32[8]; "
+         "y = com.microsoft.MatMulNBits(a, b, s) K=32 N=8 bits=4 block_size=32; output y", nbits)
+
+
+def conv(batch, channels, filters, group, out, kernel, bias):
+    def run(c):
+        for _ in over(batch, filters, *out):
+            for _ in over(channels // group, *kernel):
+                c.mac += 1
+            if bias:
+                c.alu += 1
+    return run
+
+
+def windows():
+    case("input x: float32[2, 4, 7, 6]; input w: float32[6, 2, 3, 3]; input b: float32[6]; "
+         "y = Conv(x, w, b) group=2 strides=[2, 1] pads=[1, 1, 1, 1]; output y", conv(2, 4, 6, 2, (4, 6), (3, 3), True))
+    case("input x: float32[1, 3, 9]; input w: float32[5, 3, 3]; y = Conv(x, w) dilations=[2]; output y",
+         conv(1, 3, 5, 1, (5,), (3,), False))
+
+    def transposed(c):
+        for _ in over(2, 4, 3, 3):  # each element of x
+            for _ in over(5, 2, 2):  # reaches each output channel and place of the kernel
+                c.mac += 1
+        for _ in over(2, 5, 6, 6):
+            c.alu += 1
+    case("input x: float32[2, 4, 3, 3]; input w: float32[4, 5, 2, 2]; input b: float32[5]; "
+         "y = ConvTranspose(x, w, b) strides=[2, 2]; output y", transposed)
+
+    def pooled(each, last):
+        def run(c):
+            for _ in over(2, 3, 3, 4):
+                for _ in over(2, 3):
+                    c.alu += each
+                last(c)
+        return run
+
+    def divide(c):
+        c.div += 1
+
+    def root(c):
+        c.sqrt += 1
+    pool = "input x: float32[2, 3, 4, 6]; y = {}(x) kernel_shape=[2, 3]; output y"
+    case(pool.format("MaxPool"), pooled(1, lambda c: None))
+    case(pool.format("AveragePool"), pooled(1, divide))
+    case(pool.format("LpPool"), pooled(2, root))
+
+    def globally(each, last):
+        def run(c):
+            for _ in over(2, 3):
+                for _ in over(4, 6):
+                    c.alu += each
+                last(c)
+        return run
+    whole = "input x: float32[2, 3, 4, 6]; y = {}(x); output y"
+    case(whole.format("GlobalAveragePool"), globally(1, divide))
+    case(whole.format("GlobalMaxPool"), globally(1, lambda c: None))
+    case(whole.format("GlobalLpPool"), globally(2, root))
+
+    def resized(points):
+        def run(c):
+            for _ in over(1, 2, 6, 8):
+                for _ in range(points):
+                    c.mac += 1
+        return run
+    resize = "opset 17; input x: float32[1, 2, 3, 4]; const s: int64[4] = 1 2 6 8; y = Resize(x, _, _, s) mode='{}'; output y"
+    case(resize.format("linear"), resized(2 * 2))
+    case(resize.format("cubic"), resized(4 * 4))
+    case(resize.format("nearest"), resized(0))
+
+
+def attention():
+    def attend(c, batch, heads, queries, keys, size, value_size):
+        for _ in over(batch, heads, queries):
+            for _ in range(keys):
+                for _ in range(size):
+                    c.mac += 1
+            softmax(c, keys)
+            for _ in over(keys, value_size):
+                c.mac += 1
+
+    case("opset 23; input q: float32[2, 3, 4, 8]; input k: float32[2, 3, 5, 8]; input v: float32[2, 3, 5, 6]; "
+         "y = Attention(q, k, v); output y", lambda c: attend(c, 2, 3, 4, 5, 8, 6))
+    case("opset 23; input q: float32[2, 4, 24]; input k: float32[2, 5, 8]; input v: float32[2, 5, 8]; "
+         "y = Attention(q, k, v) q_num_heads=3 kv_num_heads=1; output y", lambda c: attend(c, 2, 3, 4, 5, 8, 8))
+    case("opset 17; opset com.microsoft 1; input q: float32[2, 4, 24]; input k: float32[2, 5, 24]; input v: float32[2, 5, 24]; "
+         "y = com.microsoft.MultiHeadAttention(q, k, v) num_heads=3; output y", lambda c: attend(c, 2, 3, 4, 5, 8, 8))
+
+    def cached(c):
+        attend(c, 2, 4, 1, 9, 8, 8)
+    case("opset 17; opset com.microsoft 1; input q: float32[2, 1, 32]; input k: float32[2, 1, 16]; input v: float32[2, 1, 16]; "
+         "input pk: float32[2, 2, 8, 8]; input pv: float32[2, 2, 8, 8]; const l: int32[2] = 8 8; const t: int32[1] = 9; "
+         "y, a, b = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) num_heads=4 kv_num_heads=2; output y; output a; "
+         "output b", cached)
+
+    def projected(c):
+        for _ in over(2, 4, 48):
+            for _ in range(16):
+                c.mac += 1
+            c.alu += 1
+        attend(c, 2, 2, 4, 4, 8, 8)
+    case("opset 17; opset com.microsoft 1; input x: float32[2, 4, 16]; input w: float32[16, 48]; input b: float32[48]; "
+         "y = com.microsoft.Attention(x, w, b) num_heads=2; output y", projected)
+
+
+def softmax(c, size):
+    for _ in range(size):
+        c.alu += 1  # the greatest
+    for _ in range(size):
+        c.alu += 1  # the difference
+        c.special += 1
+    for _ in range(size):
+        c.alu += 1  # the sum
+    for _ in range(size):
+        c.div += 1
+
+
+def layer_norm(c, size, factors, summands):
+    for _ in range(size):
+        c.alu += 1  # the sum
+    c.div += 1  # the mean
+    for _ in range(size):
+        c.alu += 1  # the difference
+    for _ in range(size):
+        c.alu += 2  # squares, their sum
+    c.div += 1  # the variance
+    c.alu += 1  # eps
+    c.sqrt += 1
+    c.div += 1  # the inverse
+    for _ in range(size):
+        c.alu += 1
+        c.alu += factors + summands
+
+
+def rms_norm(c, size, factors):
+    for _ in range(size):
+        c.alu += 2
+    c.div += 1
+    c.alu += 1
+    c.sqrt += 1
+    c.div += 1
+    for _ in range(size):
+        c.alu += 1 + factors
+
+
+def norms():
+    def rows(count, run):
+        def run_all(c):
+            for _ in range(count):
+                run(c)
+        return run_all
+    case("opset 17; input x: float32[2, 3, 8]; input s: float32[8]; input b: float32[8]; "
+         "y = LayerNormalization(x, s, b); output y", rows(6, lambda c: layer_norm(c, 8, 1, 1)))
+    case("opset 17; input x: float32[2, 3, 8]; input s: float32[3, 8]; y = LayerNormalization(x, s) axis=1; output y",
+         rows(2, lambda c: layer_norm(c, 24, 1, 0)))
+    case("opset 23; input x: float32[2, 3, 8]; input s: float32[8]; y = RMSNormalization(x, s); output y",
+         rows(6, lambda c: rms_norm(c, 8, 1)))
+    case("input x: float32[2, 3, 4, 5]; input s: float32[3]; input b: float32[3]; y = InstanceNormalization(x, s, b); output y",
+         rows(6, lambda c: layer_norm(c, 20, 1, 1)))
+    case("opset 21; input x: float32[2, 6, 5]; input s: float32[6]; input b: float32[6]; "
+         "y = GroupNormalization(x, s, b) num_groups=3; output y", rows(6, lambda c: layer_norm(c, 10, 1, 1)))
+    case("opset 17; opset com.microsoft 1; input x: float32[2, 3, 8]; input k: float32[2, 3, 8]; input g: float32[8]; "
+         "input b: float32[8]; y = com.microsoft.SkipLayerNormalization(x, k, g, b); output y",
+         rows(6, lambda c: (layer_norm(c, 8, 1, 1), setattr(c, "alu", c.alu + 8))))
+
+    def batch_norm(c):
+        for _ in range(3):  # a factor and a summand for each channel
+            c.alu += 1
+            c.sqrt += 1
+            c.div += 1
+            c.alu += 2
+        for _ in over(2, 3, 4, 5):
+            c.alu += 2
+    case("input x: float32[2, 3, 4, 5]; input s: float32[3]; input b: float32[3]; input m: float32[3]; input v: float32[3]; "
+         "y = BatchNormalization(x, s, b, m, v); output y", batch_norm)
+    case("input x: float32[2, 3, 8]; y = Softmax(x) axis=-1; output y", rows(6, lambda c: softmax(c, 8)))
+
+    def log_softmax(c):
+        for _ in range(8):
+            c.alu += 1
+        for _ in range(8):
+            c.alu += 1
+            c.special += 1
+        for _ in range(8):
+            c.alu += 1
+        c.special += 1
+        for _ in range(8):
+            c.alu += 1
+    case("input x: float32[2, 8, 3]; y = LogSoftmax(x) axis=1; output y", rows(6, log_softmax))
+
+    def lp(c):
+        for _ in range(8):
+            c.alu += 2
+        c.sqrt += 1
+        for _ in range(8):
+            c.div += 1
+    case("input x: float32[2, 3, 8]; y = LpNormalization(x); output y", rows(6, lp))
+
+
+def reductions():
+    def reduced(each, last):
+        def run(c):
+            for _ in range(2):
+                for _ in range(12):
+                    each(c)
+                last(c)
+        return run
+
+    def alu(times):
+        def run(c):
+            c.alu += times
+        return run
+
+    def nothing(c):
+        pass
+
+    def divide(c):
+        c.div += 1
+
+    def root(c):
+        c.sqrt += 1
+
+    def special(c):
+        c.special += 1
+
+    def exp_sum(c):
+        c.special += 1
+        c.alu += 1
+    for op, each, last in (("ReduceSum", alu(1), nothing), ("ReduceMax", alu(1), nothing), ("ReduceMean", alu(1), divide),
+                           ("ReduceL1", alu(2), nothing), ("ReduceL2", alu(2), root), ("ReduceSumSquare", alu(2), nothing),
+                           ("ReduceLogSum", alu(1), special), ("ReduceLogSumExp", exp_sum, special)):
+        case(f"opset 18; input x: float32[2, 3, 4]; const a: int64[2] = 1 2; y = {op}(x, a); output y", reduced(each, last))
+    case("input x: float32[2, 12]; y = ArgMax(x) axis=1; output y", reduced(alu(1), nothing))
+    case("input x: float32[2, 12]; const a: int64[] = 1; y = CumSum(x, a); output y", reduced(alu(1), nothing))
+
+
+def recurrences():
+    def recurrent(gates, special, cell):
+        def run(c):
+            for _ in over(2, 5, 3):  # directions, steps, sequences
+                for _ in over(gates, 4):
+                    for _ in range(6 + 4):
+                        c.mac += 1
+                    c.alu += 1  # of both products
+                    c.alu += 1  # the bias
+                for _ in range(4):
+                    c.special += special
+                    c.alu += cell
+        return run
+    for op, gates, special, cell in (("LSTM", 4, 5, 4), ("GRU", 3, 3, 5), ("RNN", 1, 1, 0)):
+        case(f"input x: float32[5, 3, 6]; input w: float32[2, {gates * 4}, 6]; input r: float32[2, {gates * 4}, 4]; "
+             f"input b: float32[2, {2 * gates * 4}]; y = {op}(x, w, r, b) hidden_size=4 direction='bidirectional'; output y",
+             recurrent(gates, special, cell))
+
+
+def scalars():
+    def counted(**kinds):
+        def run(c):
+            for kind, times in kinds.items():
+                setattr(c, kind, getattr(c, kind) + times)
+        return run
+    dims = (2, 3, 4)
+    text = "input x: float32[2, 3, 4]; {}y = {}; output y"
+
+    def each(body, run):
+        def run_all(c):
+            for _ in over(*dims):
+                run(c)
+        case(body, run_all)
+    one = counted(alu=1)
+    for op in ("Abs", "Neg", "Relu", "Ceil", "Floor", "Round"):
+        each(text.format("", f"{op}(x)"), one)
+    for op in ("Exp", "Log", "Sin", "Tanh", "Sigmoid", "Erf"):
+        each(text.format("", f"{op}(x)"), counted(special=1))
+    each(text.format("", "Sqrt(x)"), counted(sqrt=1))
+    each(text.format("", "Reciprocal(x)"), counted(div=1))
+    each(text.format("input z: float32[4]; ", "Add(x, z)"), one)
+    each(text.format("input z: float32[4]; ", "Div(x, z)"), counted(div=1))
+    each(text.format("input z: float32[4]; ", "Pow(x, z)"), counted(special=1))
+    each(text.format("input z: float32[4]; ", "Max(x, z, z)"), counted(alu=2))
+    each(text.format("input z: float32[4]; ", "Mean(x, z, z)"), counted(alu=2, div=1))
+    each(text.format("input z: bool[4]; ", "Where(z, x, x)"), one)
+    each(text.format("const a: float32[] = 0; const b: float32[] = 6; ", "Clip(x, a, b)"), counted(alu=2))
+    each("opset 20; " + text.format("", "Gelu(x)"), counted(alu=4, special=1))  # 0.5*x*(1 + erf(x*c))
+    each(text.format("", "LeakyRelu(x)"), counted(alu=3))  # compare, multiply, select
+    each(text.format("", "Elu(x)"), counted(alu=4, special=1))  # compare, exp, subtract, multiply, select
+    each(text.format("", "HardSigmoid(x)"), counted(alu=4))  # multiply, add, min, max
+    each(text.format("", "HardSwish(x)"), counted(alu=5))
+    each(text.format("", "Softplus(x)"), counted(alu=1, special=2))
+    each(text.format("", "Softsign(x)"), counted(alu=2, div=1))
+    each(text.format("const s: float32[] = 1; const p: uint8[] = 0; ", "QuantizeLinear(x, s, p)"), counted(alu=2, div=1))
+    for op in ("Identity", "Transpose", "Shape", "Flatten"):
+        case(text.format("", f"{op}(x)"), lambda c: None)
+    case("input x: float32[2, 3]; y = Cast(x) to=10; output y", lambda c: None)
+
+
+def main():
+    products()
+    windows()
+    attention()
+    norms()
+    reductions()
+    recurrences()
+    scalars()
+    path = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "costs.txt")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write("\n".join(LINES) + "\n")
+
+
+if __name__ == "__main__":
+    main()
