@@ -156,6 +156,15 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
                          [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
   liveness_ = std::make_unique<Liveness>(
       *acceptor_, std::chrono::seconds(options_.liveness_seconds), health_, metrics_, log_);
+  return options_.json_listen.empty() ? absl::OkStatus() : ListenForJson();
+}
+
+absl::Status Server::ListenForJson() {
+  absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
+      Environment(), {[this](FileDescriptor connection) { router_->Relay(std::move(connection)); },
+                      [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
+  if (!json.ok()) return json.status();
+  json_ = *std::move(json);
   return absl::OkStatus();
 }
 
@@ -171,7 +180,10 @@ void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
 
 void Server::Refused(Refusal refusal, const Peer* peer) {
   metrics_.ConnectionRefused(refusal);
-  if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
+  {
+    const std::lock_guard<std::mutex> lock(refusal_mutex_);
+    if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
+  }
   const std::string key = peer == nullptr ? "" : peer->Key();
   log_.Write(LogLevel::kWarning, "connection_refused",
              {{"reason", RefusalName(refusal)}, {"peer", absl::string_view(key)}});
@@ -230,8 +242,10 @@ void Server::ShutDown() {
   // Streams that never end, such as Health/Watch, are cut then.
   liveness_.reset();
   acceptor_.reset();
+  if (json_ != nullptr) json_->StopAccepting();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);
+  json_.reset();
   server_.reset();
 }
 

@@ -36,6 +36,9 @@ constexpr OptionRow kTable[] = {
     {"http-guards", &Options::http_guards, "0", 0, 1, OptionKind::kNumber, false, "",
      "1: the HTTP port answers POST /v1/guard:check too, which tells whoever\n"
      "reaches it the sizes of models by inference_id or path."},
+    {"json-listen", &Options::json_listen, "", 0, 0, OptionKind::kText, false, "",
+     "HOST:PORT where the RPCs are answered in JSON over HTTP/1.1 (docs/json.md),\n"
+     "with TLS if --tls-cert is given. Empty: nowhere. Port 0: any free one."},
     {"tls-cert", &Options::tls_cert, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: the certificate of the server and those that vouch for it. With\n"
      "it, all TCP addresses speak TLS only; Unix sockets never do."},

@@ -32,6 +32,7 @@ struct Options {
   int64_t liveness_seconds = 0;
   std::string http_listen;
   int64_t http_guards = 0;
+  std::string json_listen;
   std::string tls_cert;
   std::string tls_key;
   std::string tls_client_ca;
