@@ -23,6 +23,7 @@
 #include "server/process/stop_guard.h"
 #include "server/tls.h"
 #include "server/transport.h"
+#include "server/warm_models.h"
 
 namespace shapewright::server {
 namespace {
@@ -139,6 +140,9 @@ absl::Status Server::Start() {
 absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials) {
   absl::StatusOr<std::vector<Listener>> listeners = ListenOnAll(options_);
   if (!listeners.ok()) return listeners.status();
+  const absl::StatusOr<std::vector<std::string>> warm =
+      options_.warm.empty() ? std::vector<std::string>() : ReadWarmList(options_.warm);
+  if (!warm.ok()) return warm.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
@@ -146,6 +150,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
+  if (!options_.warm.empty()) WarmModels(Environment(), RelayOf(), *warm);
   for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
   health_.Serve(*server_->GetHealthCheckService());
   acceptor_ = std::make_unique<Acceptor>(
@@ -159,10 +164,14 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   return options_.json_listen.empty() ? absl::OkStatus() : ListenForJson();
 }
 
+RelayedCalls::Relay Server::RelayOf() {
+  return [this](FileDescriptor connection) { router_->Relay(std::move(connection)); };
+}
+
 absl::Status Server::ListenForJson() {
   absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
-      Environment(), {[this](FileDescriptor connection) { router_->Relay(std::move(connection)); },
-                      [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
+      Environment(),
+      {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
   if (!json.ok()) return json.status();
   json_ = *std::move(json);
   return absl::OkStatus();

@@ -67,6 +67,8 @@ class Server {
   // The members that calls share.
   CallEnvironment Environment();
   absl::Status ListenForJson();
+  // For calls of the server to itself.
+  RelayedCalls::Relay RelayOf();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
   // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on that of the JSON port
   // too.

@@ -30,6 +30,10 @@ constexpr OptionRow kTable[] = {
      "The folder whose files a request may name by `path`. Empty: none. Links\n"
      "are followed as long as they stay within it; nothing outside can be\n"
      "reached."},
+    {"warm", &Options::warm, "", 0, 0, OptionKind::kText, false, "",
+     "A file of paths below --model-root, one a line: these models are inferred\n"
+     "before the server is ready, as far as the cache of models has room. One\n"
+     "that fails is logged."},
     {"http-listen", &Options::http_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
      "people. Without TLS. Port 0: any free one."},

@@ -16,6 +16,7 @@ struct Options {
   std::vector<std::string> listen;
   int64_t socket_mode = 0;
   std::string model_root;
+  std::string warm;
   int64_t threads = 0;
   int64_t max_queued_calls = 0;
   int64_t max_calls_in_flight = 0;

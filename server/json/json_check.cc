@@ -36,7 +36,11 @@ class Checker final : public json::json_sax_t {
 
   const std::string& fault() const { return fault_; }
 
-  bool null() override { return Value(); }
+  bool null() override {
+    // protobuf's reader would leave it out.
+    if (!is_array_.empty() && is_array_.back()) return Fail("a list has a null");
+    return Value();
+  }
   bool boolean(bool /*value*/) override { return Value(); }
   bool number_integer(int64_t /*value*/) override { return Value(); }
   bool number_unsigned(uint64_t /*value*/) override { return Value(); }
@@ -45,7 +49,7 @@ class Checker final : public json::json_sax_t {
   bool binary(json::binary_t& /*value*/) override { return false; }
 
   bool start_object(size_t /*size*/) override {
-    if (!Enter()) return false;
+    if (!Enter(false)) return false;
     objects_.push_back({.kind = objects_.empty() ? next_ : objects_.back().child,
                         .child = {},
                         .fields = {},
@@ -54,12 +58,12 @@ class Checker final : public json::json_sax_t {
   }
   bool end_object() override {
     objects_.pop_back();
-    --depth_;
+    is_array_.pop_back();
     return true;
   }
-  bool start_array(size_t /*size*/) override { return Value() && Enter(); }
+  bool start_array(size_t /*size*/) override { return Value() && Enter(true); }
   bool end_array() override {
-    --depth_;
+    is_array_.pop_back();
     return true;
   }
 
@@ -102,7 +106,10 @@ class Checker final : public json::json_sax_t {
 
   // The whole text has to be an object.
   bool Value() { return !objects_.empty() || Fail("the message is no JSON object"); }
-  bool Enter() { return ++depth_ <= kMaxDepth || Fail("the JSON nests too deep"); }
+  bool Enter(bool is_array) {
+    is_array_.push_back(is_array);
+    return is_array_.size() <= kMaxDepth || Fail("the JSON nests too deep");
+  }
   bool Fail(std::string fault) {
     if (fault_.empty()) fault_ = std::move(fault);
     return false;
@@ -110,7 +117,8 @@ class Checker final : public json::json_sax_t {
 
   const Kind next_;
   std::vector<Object> objects_;
-  size_t depth_ = 0;
+  // Of each level.
+  std::vector<bool> is_array_;
   std::string fault_;
 };
 

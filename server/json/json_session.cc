@@ -226,6 +226,10 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
   RelayedCalls::Question question{
       .path = http.path, .request = {}, .timeout = request.timeout, .metadata = MetadataOf(http)};
   absl::Status good = TakeMessage(request, &question.request);
+  // gRPC lets a quick call pass.
+  if (good.ok() && request.timeout == std::chrono::milliseconds(0)) {
+    good = absl::DeadlineExceededError("the deadline of the call has passed");
+  }
   if (good.ok() && HeapGuard::is_exceeded()) good = MemoryError("request");
   if (!good.ok()) return Fail(ToGrpcStatus(good));
   const RelayedCalls::Reply reply = calls_->Call(question, stream_.fd());

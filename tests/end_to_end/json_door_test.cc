@@ -116,6 +116,7 @@ TEST(JsonDoor, RefusesWhatIsNoMessage) {
       R"({"cases": [], "cases": []})",
       R"({"shareSymbols": true, "share_symbols": true})",
       R"({"nosuch": 1})",
+      R"({"cases": [null]})",
       R"({"cases": 1e999})",
       R"({"limits": {"answerBytes": 123456789012345678901234567890}})",
       "{\"premises\": [\"\xff\"]}",
