@@ -103,7 +103,7 @@ class Server {
   ConnectionTable connections_;
   std::mutex refusal_mutex_;
   TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
-  TokenBucket cut_lines_{1};  // used by the memory watch's thread
+  TokenBucket cut_lines_{1};      // used by the memory watch's thread
   std::unique_ptr<GuardDoor> guard_door_;
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;

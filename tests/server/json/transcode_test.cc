@@ -36,8 +36,8 @@ TEST(BinaryOf, RefusesWhatIsNoMessage) {
        {"", "1", "[]", "{", "{'cases': []}", "{\"cases\": [],}", "{} {}",
         R"({"cases": [], "cases": []})", R"({"shareSymbols": true, "share_symbols": true})",
         R"({"cases": [{"label": "a", "label": "b"}]})", R"({"nosuch": {"a": 1, "a": 1}})",
-        R"({"nosuch": 1})", R"({"cases": [null]})", R"({"cases": 1e999})", "{\"premises\": [\"\xff\"]}",
-        R"({"premises": ["\ud800"]})", R"({"shareSymbols": 1})",
+        R"({"nosuch": 1})", R"({"cases": [null]})", R"({"cases": 1e999})",
+        "{\"premises\": [\"\xff\"]}", R"({"premises": ["\ud800"]})", R"({"shareSymbols": 1})",
         R"({"cases": [{"merge": {}, "relax": {}}]})"}) {
     const absl::StatusOr<std::string> binary = BinaryOf(text, MergeRequest());
     EXPECT_TRUE(absl::IsInvalidArgument(binary.status())) << text;
