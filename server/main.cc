@@ -88,7 +88,8 @@ int Serve(const Options& options) {
   log.Write(LogLevel::kInfo, "started",
             {{"version", BuildText()},
              {"listen", absl::StrJoin(server.addresses(), ",")},
-             {"http", server.http_address()}});
+             {"http", server.http_address()},
+             {"json", server.json_address()}});
   const int signal = WaitForStop(log);
   log.Write(LogLevel::kInfo, "stopping", {{"signal", static_cast<int64_t>(signal)}});
   server.Stop();

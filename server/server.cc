@@ -23,6 +23,7 @@
 #include "server/process/stop_guard.h"
 #include "server/tls.h"
 #include "server/transport.h"
+#include "server/warm_models.h"
 
 namespace shapewright::server {
 namespace {
@@ -139,6 +140,9 @@ absl::Status Server::Start() {
 absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials) {
   absl::StatusOr<std::vector<Listener>> listeners = ListenOnAll(options_);
   if (!listeners.ok()) return listeners.status();
+  const absl::StatusOr<std::vector<std::string>> warm =
+      options_.warm.empty() ? std::vector<std::string>() : ReadWarmList(options_.warm);
+  if (!warm.ok()) return warm.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
@@ -146,6 +150,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
+  if (!options_.warm.empty()) WarmModels(Environment(), RelayOf(), *warm);
   for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
   health_.Serve(*server_->GetHealthCheckService());
   acceptor_ = std::make_unique<Acceptor>(
@@ -156,6 +161,19 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
                          [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
   liveness_ = std::make_unique<Liveness>(
       *acceptor_, std::chrono::seconds(options_.liveness_seconds), health_, metrics_, log_);
+  return options_.json_listen.empty() ? absl::OkStatus() : ListenForJson();
+}
+
+RelayedCalls::Relay Server::RelayOf() {
+  return [this](FileDescriptor connection) { router_->Relay(std::move(connection)); };
+}
+
+absl::Status Server::ListenForJson() {
+  absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
+      Environment(),
+      {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
+  if (!json.ok()) return json.status();
+  json_ = *std::move(json);
   return absl::OkStatus();
 }
 
@@ -171,7 +189,10 @@ void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
 
 void Server::Refused(Refusal refusal, const Peer* peer) {
   metrics_.ConnectionRefused(refusal);
-  if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
+  {
+    const std::lock_guard<std::mutex> lock(refusal_mutex_);
+    if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
+  }
   const std::string key = peer == nullptr ? "" : peer->Key();
   log_.Write(LogLevel::kWarning, "connection_refused",
              {{"reason", RefusalName(refusal)}, {"peer", absl::string_view(key)}});
@@ -230,8 +251,10 @@ void Server::ShutDown() {
   // Streams that never end, such as Health/Watch, are cut then.
   liveness_.reset();
   acceptor_.reset();
+  if (json_ != nullptr) json_->StopAccepting();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);
+  json_.reset();
   server_.reset();
 }
 

@@ -17,6 +17,7 @@
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/guard/guard_door.h"
+#include "server/json/json_door.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"
@@ -58,14 +59,19 @@ class Server {
 
   // The addresses it listens on; port 0 is replaced by the actual port.
   const std::vector<std::string>& addresses() const { return addresses_; }
-  // Empty without --http-listen.
+  // Empty without --json-listen, --http-listen.
+  std::string json_address() const { return json_ == nullptr ? "" : json_->address(); }
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
   // The members that calls share.
   CallEnvironment Environment();
+  absl::Status ListenForJson();
+  // For calls of the server to itself.
+  RelayedCalls::Relay RelayOf();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
-  // Hands a connection to gRPC. Called on the acceptor's thread, as is Refused().
+  // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on that of the JSON port
+  // too.
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
   void CallerRefused(absl::string_view service, const std::string& name);
@@ -95,14 +101,16 @@ class Server {
   ModelService models_;
   Health health_;
   ConnectionTable connections_;
-  TokenBucket refusal_lines_{1};
-  TokenBucket cut_lines_{1};  // used by the memory watch's thread
+  std::mutex refusal_mutex_;
+  TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
+  TokenBucket cut_lines_{1};      // used by the memory watch's thread
   std::unique_ptr<GuardDoor> guard_door_;
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<ConnectionRouter> router_;
   std::unique_ptr<Acceptor> acceptor_;
+  std::unique_ptr<JsonDoor> json_;
   std::unique_ptr<Liveness> liveness_;
   std::unique_ptr<MemoryTrimmer> trimmer_;
   std::unique_ptr<MemoryWatch> memory_watch_;

@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "server/config/services.h"
 #include "server/errors/status.h"
+#include "server/net/peer.h"
 
 namespace shapewright::server {
 namespace {
@@ -62,13 +63,14 @@ absl::string_view ServiceOf(absl::string_view path) {
 
 class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
  public:
-  Processor(const CallerGuard& guard, std::string mark) : guard_(guard), mark_(std::move(mark)) {}
+  Processor(const CallerGuard& guard, std::string mark, bool is_relay = false)
+      : guard_(guard), mark_(std::move(mark)), is_relay_(is_relay) {}
 
   bool IsBlocking() const override { return false; }
 
   grpc::Status Process(const InputMetadata& metadata, grpc::AuthContext* connection,
                        OutputMetadata* /*consumed*/, OutputMetadata* /*response*/) override {
-    SetMark(*connection);
+    SetMark(metadata, *connection);
     const auto found = metadata.find(":path");
     const absl::string_view path = found == metadata.end() ? "" : View(found->second);
     if (absl::StartsWith(path, kHealthService) || IsOwn(path)) {
@@ -84,14 +86,24 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
  private:
   // The calls of a connection share its context without a lock. Only the first one writes to it,
   // and every call passes here before it reads the mark.
-  void SetMark(grpc::AuthContext& connection) {
-    if (mark_.empty()) return;
+  void SetMark(const InputMetadata& metadata, grpc::AuthContext& connection) {
+    if (mark_.empty() && !is_relay_) return;
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (MarkOf(connection).empty()) connection.AddProperty(kMarkProperty, mark_);
+    if (!MarkOf(connection).empty()) return;
+    connection.AddProperty(kMarkProperty, is_relay_ ? ValueOf(metadata, kRelayedMark) : mark_);
+    if (is_relay_) {
+      connection.AddProperty(kRelayedPeerProperty, ValueOf(metadata, kRelayedPeer));
+    }
+  }
+
+  static std::string ValueOf(const InputMetadata& metadata, const char* name) {
+    const auto found = metadata.find(name);
+    return found == metadata.end() ? kStranger : std::string(View(found->second));
   }
 
   const CallerGuard& guard_;
   const std::string mark_;
+  const bool is_relay_;
   std::mutex mutex_;
 };
 
@@ -111,6 +123,13 @@ std::shared_ptr<grpc::ServerCredentials> CallerGuard::UnixCredentials(
   std::shared_ptr<grpc::ServerCredentials> credentials =
       grpc::experimental::LocalServerCredentials(UDS);
   credentials->SetAuthMetadataProcessor(std::make_shared<Processor>(*this, mark));
+  return credentials;
+}
+
+std::shared_ptr<grpc::ServerCredentials> CallerGuard::RelayCredentials() const {
+  std::shared_ptr<grpc::ServerCredentials> credentials =
+      grpc::experimental::LocalServerCredentials(UDS);
+  credentials->SetAuthMetadataProcessor(std::make_shared<Processor>(*this, "", true));
   return credentials;
 }
 

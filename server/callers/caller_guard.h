@@ -45,6 +45,11 @@ class CallerGuard {
   // callers whom the policy is known not to allow, else text that identifies its peer.
   std::shared_ptr<grpc::ServerCredentials> UnixCredentials(const std::string& mark) const;
   static constexpr char kStranger[] = "stranger";
+  // Credentials for connections of the server to itself, each of which brings the calls of one
+  // caller of the JSON port: its mark and its address are in their metadata by these names.
+  std::shared_ptr<grpc::ServerCredentials> RelayCredentials() const;
+  static constexpr char kRelayedMark[] = "shapewright-relayed-mark";
+  static constexpr char kRelayedPeer[] = "shapewright-relayed-peer";
   // The mark of a connection; empty if it has none. For the methods of our services.
   static std::string MarkOf(const grpc::AuthContext& connection);
 

@@ -26,6 +26,13 @@ std::vector<gid_t> GroupsOf(int connection, const Peer& peer) {
   return groups;
 }
 
+void HandOver(FileDescriptor connection,
+              const std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor>& entrance) {
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+  parameters.fd = connection.Release();
+  entrance->HandleNewConnection(&parameters);
+}
+
 }  // namespace
 
 ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
@@ -38,17 +45,18 @@ ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const CallerGua
   tcp_ = add(tcp);
   plain_ = add(grpc::InsecureServerCredentials());
   strangers_ = add(guard.UnixCredentials(CallerGuard::kStranger));
+  relay_ = add(guard.RelayCredentials());
   for (size_t i = 1; i <= kUsers + 1; ++i) {
     marked_.push_back(add(guard.UnixCredentials(absl::StrCat("unix ", i))));
   }
 }
 
 void ConnectionRouter::Route(FileDescriptor connection, const Peer& peer, bool is_own) {
-  Entrance& door = Find(connection.get(), peer, is_own);
-  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
-  parameters.fd = connection.Release();
-  door->HandleNewConnection(&parameters);
+  const Entrance& entrance = Find(connection.get(), peer, is_own);
+  HandOver(std::move(connection), entrance);
 }
+
+void ConnectionRouter::Relay(FileDescriptor connection) { HandOver(std::move(connection), relay_); }
 
 ConnectionRouter::Entrance& ConnectionRouter::Find(int connection, const Peer& peer, bool is_own) {
   if (is_own) return plain_;

@@ -21,7 +21,8 @@ namespace shapewright::server {
 // - TCP, with TLS where the server has a certificate;
 // - Unix sockets, by user: the first user without any cost per call, the next kUsers each with a
 //   mark of their own, all others with one;
-// - Unix sockets of users that the policy does not allow.
+// - Unix sockets of users that the policy does not allow;
+// - what the JSON port relays.
 // Not thread-safe.
 class ConnectionRouter {
  public:
@@ -34,6 +35,9 @@ class ConnectionRouter {
 
   // `is_own`: a connection of the server to itself, which has no certificate.
   void Route(FileDescriptor connection, const Peer& peer, bool is_own);
+  // For a connection of the server to itself that brings the calls of somebody else
+  // (CallerGuard::RelayCredentials). Thread-safe.
+  void Relay(FileDescriptor connection);
 
  private:
   using Entrance = std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor>;
@@ -44,6 +48,7 @@ class ConnectionRouter {
   Entrance tcp_;
   Entrance plain_;
   Entrance strangers_;
+  Entrance relay_;
   std::vector<Entrance> marked_;     // kUsers, and that of all others
   std::map<uid_t, size_t> numbers_;  // 0: plain_; no more than there are entrances
 };

@@ -30,12 +30,19 @@ constexpr OptionRow kTable[] = {
      "The folder whose files a request may name by `path`. Empty: none. Links\n"
      "are followed as long as they stay within it; nothing outside can be\n"
      "reached."},
+    {"warm", &Options::warm, "", 0, 0, OptionKind::kText, false, "",
+     "A file of paths below --model-root, one a line: these models are inferred\n"
+     "before the server is ready, as far as the cache of models has room. One\n"
+     "that fails is logged."},
     {"http-listen", &Options::http_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
      "people. Without TLS. Port 0: any free one."},
     {"http-guards", &Options::http_guards, "0", 0, 1, OptionKind::kNumber, false, "",
      "1: the HTTP port answers POST /v1/guard:check too, which tells whoever\n"
      "reaches it the sizes of models by inference_id or path."},
+    {"json-listen", &Options::json_listen, "", 0, 0, OptionKind::kText, false, "",
+     "HOST:PORT where the RPCs are answered in JSON over HTTP/1.1 (docs/json.md),\n"
+     "with TLS if --tls-cert is given. Empty: nowhere. Port 0: any free one."},
     {"tls-cert", &Options::tls_cert, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: the certificate of the server and those that vouch for it. With\n"
      "it, all TCP addresses speak TLS only; Unix sockets never do."},

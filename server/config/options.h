@@ -16,6 +16,7 @@ struct Options {
   std::vector<std::string> listen;
   int64_t socket_mode = 0;
   std::string model_root;
+  std::string warm;
   int64_t threads = 0;
   int64_t max_queued_calls = 0;
   int64_t max_calls_in_flight = 0;
@@ -32,6 +33,7 @@ struct Options {
   int64_t liveness_seconds = 0;
   std::string http_listen;
   int64_t http_guards = 0;
+  std::string json_listen;
   std::string tls_cert;
   std::string tls_key;
   std::string tls_client_ca;

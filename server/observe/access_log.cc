@@ -1,13 +1,17 @@
 #include "server/observe/access_log.h"
 
+#include <grpcpp/security/auth_context.h>
+
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <random>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "server/errors/status.h"
+#include "server/net/peer.h"
 #include "server/observe/trace_context.h"
 
 namespace shapewright::server {
@@ -45,6 +49,16 @@ absl::string_view OnlyValue(const Metadata& metadata, const char* key) {
 
 bool IsPrintable(absl::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// The address of the caller, behind the JSON port too.
+std::string PeerText(const grpc::CallbackServerContext& context) {
+  const std::shared_ptr<const grpc::AuthContext> connection = context.auth_context();
+  if (connection != nullptr) {
+    const auto relayed = connection->FindPropertyValues(kRelayedPeerProperty);
+    if (!relayed.empty()) return {relayed[0].data(), relayed[0].size()};
+  }
+  return context.peer();
 }
 
 using Fields = std::vector<Log::Field>;
@@ -122,7 +136,7 @@ void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallS
   if (ids.request_id.empty()) ids.request_id = MakeRequestId();
   const std::string code = absl::StatusCodeToString(status.code());
   const std::string reason = status.ok() ? "" : ReasonOf(status);
-  const std::string peer = context.peer();
+  const std::string peer = PeerText(context);
   Fields fields = {{"method", MethodName(call.method)}, {"code", absl::string_view(code)}};
   AddNonEmpty("reason", reason, fields);
   fields.push_back({"request_id", absl::string_view(ids.request_id)});

@@ -276,6 +276,10 @@ void Metrics::AddWork() {
   dropped_lines_ = counter("shapewright_log_lines_dropped_total",
                            "Lines about failed calls beyond --log-failures-per-second.");
   lost_lines_ = counter("shapewright_log_lines_lost_total", "Lines that stderr did not take.");
+  json_ = std::make_unique<LabelledCounters>(
+      Counters(*registry_, "shapewright_json_answers_total",
+               "Answers of the JSON port, by the status of HTTP."),
+      "status");
   errors_ = std::make_unique<LabelledCounters>(
       Counters(*registry_, "shapewright_call_errors_total",
                "Calls that failed, by the reason of docs/errors.md."),
@@ -329,6 +333,7 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
 
 void Metrics::LivenessChecked(bool is_ok) { liveness_[is_ok ? 1 : 0]->Increment(); }
 
+void Metrics::JsonAnswered(int http_status) { json_->At(absl::StrCat(http_status)).Increment(); }
 void Metrics::AnswerUnread() { unread_->Increment(); }
 
 void Metrics::ConnectionsCut(size_t count) { cut_->Increment(static_cast<double>(count)); }

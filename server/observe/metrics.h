@@ -121,6 +121,8 @@ class Metrics {
   void ConnectionRefused(Refusal refusal);
   // A call of the server to itself (liveness.h).
   void LivenessChecked(bool is_ok);
+  // The JSON port has answered, with this status of HTTP.
+  void JsonAnswered(int http_status);
   // A caller did not read its answer in time.
   void AnswerUnread();
   // Connections were cut because the transport took too much memory.
@@ -181,6 +183,7 @@ class Metrics {
   prometheus::Counter* dropped_lines_ = nullptr;
   prometheus::Counter* lost_lines_ = nullptr;
   std::unique_ptr<LabelledCounters> errors_;
+  std::unique_ptr<LabelledCounters> json_;
   std::unique_ptr<LabelledCounters> unknown_dims_;
 
   std::mutex sampler_mutex_;

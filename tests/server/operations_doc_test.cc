@@ -55,6 +55,7 @@ TEST(OperationsDoc, HasEachMetric) {
   const std::string doc = OperationsDoc();
   Metrics metrics;
   metrics.CallFailed("OVERLOADED");
+  metrics.JsonAnswered(200);
   metrics.UnknownDims("NonZero", 1);
   std::istringstream lines(metrics.Render());
   int families = 0;

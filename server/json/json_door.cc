@@ -1,0 +1,122 @@
+#include "server/json/json_door.h"
+
+#include <chrono>
+#include <map>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "server/net/listen.h"
+
+namespace shapewright::server {
+namespace {
+
+// Those that were cut take a moment to end.
+constexpr size_t kMostThreads = 2 * JsonDoor::kMaxSessions;
+constexpr std::chrono::seconds kFarewell{1};
+
+std::vector<Listener> ListOf(Listener listener) {
+  std::vector<Listener> listeners;
+  listeners.push_back(std::move(listener));
+  return listeners;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(const CallEnvironment& environment,
+                                                          Handlers handlers) {
+  const std::string& address = environment.options->json_listen;
+  const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(address);
+  if (!parsed.ok() || parsed->is_unix()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--json-listen: \"", address, "\" is no HOST:PORT"));
+  }
+  absl::StatusOr<Listener> listener = Listen(*parsed, 0);
+  if (!listener.ok()) return listener.status();
+  return std::unique_ptr<JsonDoor>(
+      new JsonDoor(environment, std::move(handlers), *std::move(listener)));
+}
+
+JsonDoor::JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener)
+    : handlers_(std::move(handlers)),
+      shared_(environment, handlers_.relay),
+      address_(listener.text),
+      tls_(*environment.options),
+      connections_(static_cast<size_t>(environment.options->max_connections),
+                   static_cast<size_t>(environment.options->max_connections_per_peer)) {
+  acceptor_ = std::make_unique<Acceptor>(
+      ListOf(std::move(listener)), connections_,
+      Acceptor::Handlers{[this](FileDescriptor connection, const Peer& peer, bool /*is_own*/) {
+                           Begin(std::move(connection), peer);
+                         },
+                         handlers_.on_refusal});
+}
+
+JsonDoor::~JsonDoor() {
+  StopAccepting();
+  std::unique_lock<std::mutex> lock(mutex_);
+  const auto is_empty = [this] { return sessions_.empty(); };
+  for (const Entry& entry : sessions_) {
+    if (entry.session->is_waiting()) entry.session->Cut();
+  }
+  ended_.wait_for(lock, kFarewell, is_empty);
+  for (const Entry& entry : sessions_) entry.session->Cut();
+  ended_.wait(lock, is_empty);
+}
+
+void JsonDoor::StopAccepting() {
+  shared_.is_stopping = true;
+  acceptor_->Stop();
+}
+
+void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
+  const std::shared_ptr<SSL_CTX> tls = tls_.Get();
+  const bool lacks_tls = tls == nullptr && !shared_.environment.options->tls_cert.empty();
+  auto session = std::make_unique<JsonSession>(shared_, std::move(connection), peer, tls);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (lacks_tls || !MakeRoom()) {
+    return handlers_.on_refusal(Refusal::kTooManyConnections, &peer);
+  }
+  const auto entry = sessions_.insert(sessions_.end(), {session.get(), peer.Key(), false});
+  try {
+    std::thread([this, entry, owned = std::move(session)]() mutable {
+      Serve(entry, std::move(owned));
+    }).detach();
+  } catch (const std::system_error&) {
+    sessions_.erase(entry);
+    handlers_.on_refusal(Refusal::kNoDescriptors, &peer);
+  }
+}
+
+bool JsonDoor::MakeRoom() {
+  if (sessions_.size() >= kMostThreads) return false;
+  size_t kept = 0;
+  std::map<std::string, size_t> waiting;
+  for (const Entry& entry : sessions_) {
+    if (entry.is_cut) continue;
+    ++kept;
+    if (entry.session->is_waiting()) ++waiting[entry.peer];
+  }
+  if (kept < kMaxSessions) return true;
+  Entry* chosen = nullptr;
+  for (Entry& entry : sessions_) {
+    if (entry.is_cut || !entry.session->is_waiting()) continue;
+    if (chosen == nullptr || waiting[entry.peer] > waiting[chosen->peer]) chosen = &entry;
+  }
+  if (chosen == nullptr) return false;
+  chosen->is_cut = true;
+  chosen->session->Cut();
+  return true;
+}
+
+void JsonDoor::Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session) {
+  session->Run();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  sessions_.erase(entry);
+  session.reset();
+  ended_.notify_all();
+}
+
+}  // namespace shapewright::server

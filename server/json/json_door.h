@@ -1,0 +1,77 @@
+#ifndef SHAPEWRIGHT_SERVER_JSON_JSON_DOOR_H_
+#define SHAPEWRIGHT_SERVER_JSON_JSON_DOOR_H_
+
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "server/call/call.h"
+#include "server/json/json_session.h"
+#include "server/json/tls_contexts.h"
+#include "server/net/acceptor.h"
+#include "server/net/connection_table.h"
+#include "server/net/listener.h"
+#include "server/net/refusal.h"
+
+namespace shapewright::server {
+
+// The JSON port: the unary RPCs over HTTP/1.1 (docs/json.md). Each connection has a thread, so that
+// a slow client holds nothing else. Beyond kMaxSessions a new connection takes the place of the
+// oldest one that is not being answered, of the peer that has most of them.
+class JsonDoor {
+ public:
+  static constexpr size_t kMaxSessions = 256;
+
+  struct Handlers {
+    RelayedCalls::Relay relay;
+    std::function<void(Refusal refusal, const Peer* peer)> on_refusal;
+  };
+
+  // Listens on --json-listen. INVALID_ARGUMENT if that is no HOST:PORT, FAILED_PRECONDITION if it
+  // cannot listen there. `environment` outlives it.
+  static absl::StatusOr<std::unique_ptr<JsonDoor>> Start(const CallEnvironment& environment,
+                                                         Handlers handlers);
+  JsonDoor(const JsonDoor&) = delete;
+  JsonDoor& operator=(const JsonDoor&) = delete;
+  // As StopAccepting(); waits for answers that are being sent, for a second, then cuts all.
+  ~JsonDoor();
+
+  // The address it listens on; port 0 is replaced by the actual port.
+  const std::string& address() const { return address_; }
+  // Takes on no more connections, and none of those that it has any longer than for one request.
+  void StopAccepting();
+
+ private:
+  struct Entry {
+    JsonSession* session;
+    std::string peer;
+    bool is_cut = false;
+  };
+  using Entries = std::list<Entry>;
+
+  JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener);
+  void Begin(FileDescriptor connection, const Peer& peer);
+  // False: there is none to be made.
+  bool MakeRoom();
+  void Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session);
+
+  const Handlers handlers_;
+  JsonShared shared_;
+  const std::string address_;
+  TlsContexts tls_;  // used by the acceptor's thread only
+  ConnectionTable connections_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  // The oldest first; guarded by the mutex.
+  Entries sessions_;
+  std::unique_ptr<Acceptor> acceptor_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_JSON_JSON_DOOR_H_

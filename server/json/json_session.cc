@@ -1,0 +1,306 @@
+#include "server/json/json_session.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
+#include "server/call/call_state.h"
+#include "server/callers/caller_guard.h"
+#include "server/errors/call_errors.h"
+#include "server/process/cpu_quota.h"
+
+namespace shapewright::server {
+namespace {
+
+using Clock = ByteStream::Clock;
+
+constexpr std::chrono::seconds kIdle{60};
+constexpr std::chrono::seconds kHeadTime{10};
+constexpr std::chrono::seconds kPieceTime{10};
+constexpr std::chrono::seconds kLinger{2};
+// JSON takes more bytes than the binary form: a model as base64 a third more.
+constexpr size_t kJsonBodyFactor = 2;
+constexpr size_t kJsonAnswerFactor = 4;
+// Smaller messages are translated at once, larger ones in turns.
+constexpr size_t kSmallBytes = 64 << 10;
+constexpr size_t kMinGzipBytes = 1024;
+constexpr int kBodyTooLarge = 413;
+constexpr int kTooMany = 429;
+
+absl::string_view ReasonPhrase(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case kTooMany:
+      return "Too Many Requests";
+    case 500:
+      return "Internal Server Error";
+    case 503:
+      return "Service Unavailable";
+    default:
+      return "Refused";
+  }
+}
+
+// What callers tell about their calls, if it may be metadata.
+TextPairs MetadataOf(const HttpRequest& http) {
+  TextPairs metadata;
+  for (const char* const name : {"x-request-id", "traceparent"}) {
+    const absl::string_view value = http.Find(name);
+    const bool is_printable =
+        std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (!value.empty() && is_printable) metadata.emplace_back(name, value);
+  }
+  return metadata;
+}
+
+// While it exists, a translation of so many bytes has its turn.
+class Turn {
+ public:
+  Turn(JsonShared& shared, size_t bytes) : shared_(shared), is_taken_(bytes > kSmallBytes) {
+    if (is_taken_) shared_.translators.acquire();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() {
+    if (is_taken_) shared_.translators.release();
+  }
+
+ private:
+  JsonShared& shared_;
+  const bool is_taken_;
+};
+
+}  // namespace
+
+JsonShared::JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
+    : environment(shared_environment),
+      relay(std::move(handed_over)),
+      methods(AllConnectMethods()),
+      max_body_bytes(std::max(environment.state->work_memory.limit() / 4, MaxBodyBytes(true))),
+      translators(static_cast<std::ptrdiff_t>(
+          environment.options->threads > 0 ? static_cast<size_t>(environment.options->threads)
+                                           : UsableCpus())) {}
+
+size_t JsonShared::MaxBodyBytes(bool is_json) const {
+  return static_cast<size_t>(environment.options->max_message_bytes) *
+         (is_json ? kJsonBodyFactor : 1);
+}
+
+JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Peer& peer,
+                         const std::shared_ptr<SSL_CTX>& tls)
+    : shared_(shared),
+      tls_(tls),
+      stream_(std::move(connection), tls.get()),
+      reader_(stream_, {kHeadTime, kPieceTime}),
+      peer_(peer) {}
+
+void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
+
+void JsonSession::Run() {
+  const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
+  if (!stream_.Handshake(Clock::now() + handshake).ok()) return;
+  FindCaller();
+  while (reader_.Await(Clock::now() + kIdle) && ServeOne()) {
+  }
+}
+
+void JsonSession::FindCaller() {
+  const std::vector<std::string> names = stream_.PeerNames();
+  const std::vector<absl::string_view> views(names.begin(), names.end());
+  std::string mark = names.empty() ? peer_.Key() : absl::StrCat("san:", names[0]);
+  const CallerPolicy& policy = shared_.environment.guard->policy();
+  if (policy.has_names() && !policy.AllowsNames(views)) mark = CallerGuard::kStranger;
+  calls_ =
+      std::make_unique<RelayedCalls>(shared_.relay, mark, absl::StrCat("json:", peer_.address));
+}
+
+bool JsonSession::ServeOne() {
+  HttpRequest http;
+  const HeapGuard heap(shared_.environment.state->work_memory);
+  const absl::Cleanup give_back = [this] { shared_.body_bytes -= std::exchange(body_bytes_, 0); };
+  Answer answer;
+  try {
+    const int status = reader_.ReadHead(&http);
+    if (status == HttpReader::kClosed) return false;
+    answer = status == HttpReader::kGood ? AnswerTo(http) : Refuse(status);
+  } catch (const std::bad_alloc&) {
+    const HeapGuard::Pause pause;
+    answer = Fail(ToGrpcStatus(MemoryError("request")));
+    answer.ends_connection = true;
+  }
+  shared_.environment.metrics->JsonAnswered(answer.status);
+  const bool keeps_alive = http.keeps_alive && !answer.ends_connection && !shared_.is_stopping;
+  if (!Send(answer, keeps_alive)) return false;
+  is_waiting_ = true;
+  if (!keeps_alive) Linger();
+  return keeps_alive;
+}
+
+JsonSession::Answer JsonSession::Refuse(int status) {
+  Answer answer;
+  answer.status = status;
+  answer.body = ErrorJson({grpc::StatusCode::INVALID_ARGUMENT, "no request that is served"});
+  answer.ends_connection = true;
+  return answer;
+}
+
+JsonSession::Answer JsonSession::Fail(const grpc::Status& error) {
+  Answer answer;
+  answer.status = HttpStatusOf(error.error_code());
+  answer.body = ErrorJson(error);
+  return answer;
+}
+
+JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
+  ConnectRequest request;
+  const HttpRefusal refusal = ReadConnectHead(http, shared_.methods, &request);
+  if (refusal.status != 0) {
+    Answer answer = Fail(ToGrpcStatus(refusal.error));
+    answer.status = refusal.status;
+    answer.field = refusal.field;
+    // Its body stays unread.
+    answer.ends_connection = true;
+    return answer;
+  }
+  const bool is_get = http.method == "GET";
+  absl::Status good = is_get ? ReadConnectQuery(http.query, &request) : absl::OkStatus();
+  if (good.ok()) good = ReadConnectFields(http, &request);
+  if (!good.ok()) {
+    Answer answer = Fail(ToGrpcStatus(good));
+    answer.ends_connection = !is_get;
+    return answer;
+  }
+  if (!is_get) {
+    const int status = ReadBody(request.is_json, &http);
+    if (status == kTooMany) {
+      Answer answer = Fail(ToGrpcStatus(OverloadedError()));
+      answer.ends_connection = true;
+      return answer;
+    }
+    if (status == kBodyTooLarge) return RefuseLargeBody(request.is_json);
+    if (status != HttpReader::kGood) return Refuse(status == HttpReader::kClosed ? 400 : status);
+    request.message = std::move(http.body);
+  }
+  return Ask(request, http);
+}
+
+int JsonSession::ReadBody(bool is_json, HttpRequest* http) {
+  const auto take = [this](size_t bytes) {
+    shared_.body_bytes += bytes;
+    body_bytes_ += bytes;
+    // One that is alone may have the size that every body may have.
+    const bool is_full = shared_.body_bytes > shared_.max_body_bytes || HeapGuard::is_exceeded();
+    return is_full ? kTooMany : HttpReader::kGood;
+  };
+  return reader_.ReadBody(shared_.MaxBodyBytes(is_json), take, http);
+}
+
+JsonSession::Answer JsonSession::RefuseLargeBody(bool is_json) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+                absl::StrCat("the body has more than ", shared_.MaxBodyBytes(is_json),
+                             " bytes: strip the weights from the model"));
+  SetFact(error, "limit", absl::StrCat(shared_.MaxBodyBytes(is_json)));
+  Answer answer = Fail(ToGrpcStatus(error));
+  answer.status = kBodyTooLarge;
+  answer.ends_connection = true;
+  return answer;
+}
+
+JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest& http) {
+  is_waiting_ = false;
+  RelayedCalls::Question question{
+      .path = http.path, .request = {}, .timeout = request.timeout, .metadata = MetadataOf(http)};
+  absl::Status good = TakeMessage(request, &question.request);
+  // gRPC lets a quick call pass.
+  if (good.ok() && request.timeout == std::chrono::milliseconds(0)) {
+    good = absl::DeadlineExceededError("the deadline of the call has passed");
+  }
+  if (good.ok() && HeapGuard::is_exceeded()) good = MemoryError("request");
+  if (!good.ok()) return Fail(ToGrpcStatus(good));
+  const RelayedCalls::Reply reply = calls_->Call(question, stream_.fd());
+  Answer answer;
+  if (reply.status.ok()) {
+    absl::StatusOr<std::string> body = Write(request, reply.body, &answer);
+    if (body.ok() && HeapGuard::is_exceeded()) body = MemoryError("answer");
+    if (!body.ok()) return Fail(ToGrpcStatus(body.status()));
+    answer.body = *std::move(body);
+    answer.is_json = request.is_json;
+  } else {
+    answer = Fail(reply.status);
+  }
+  for (const auto& [name, value] : reply.trailers) {
+    if (absl::EndsWith(name, "-bin")) continue;
+    absl::StrAppend(&answer.trailers, "trailer-", name, ": ", value, "\r\n");
+  }
+  return answer;
+}
+
+absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {
+  if (request.is_json) {
+    const Turn turn(shared_, request.message.size());
+    absl::StatusOr<std::string> binary = BinaryOf(request.message, *request.method->input_type());
+    if (!binary.ok()) return binary.status();
+    request.message = *std::move(binary);
+  }
+  const grpc::Slice slice(request.message);
+  *bytes = grpc::ByteBuffer(&slice, 1);
+  std::string().swap(request.message);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
+                                               const grpc::ByteBuffer& body, Answer* answer) {
+  const Turn turn(shared_, body.Length());
+  answer->is_gzip = request.wants_gzip && body.Length() >= kMinGzipBytes;
+  const AnswerForm form{
+      .is_json = request.is_json,
+      .is_gzip = answer->is_gzip,
+      .max_bytes =
+          static_cast<size_t>(shared_.environment.options->max_answer_bytes) * kJsonAnswerFactor};
+  return AnswerOf(body, *request.method->output_type(), form);
+}
+
+bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
+  const auto due = Clock::now() + std::chrono::seconds(shared_.environment.options->send_seconds);
+  std::string head = absl::StrCat(
+      "HTTP/1.1 ", answer.status, " ", ReasonPhrase(answer.status),
+      "\r\ncontent-type: ", answer.is_json ? "application/json" : "application/proto",
+      "\r\ncontent-length: ", answer.body.size(),
+      answer.is_gzip ? "\r\ncontent-encoding: gzip" : "",
+      "\r\nvary: accept-encoding\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n",
+      answer.trailers, answer.field, answer.field.empty() ? "" : "\r\n",
+      keeps_alive ? "" : "connection: close\r\n", "\r\n");
+  // Small ones in one packet.
+  if (answer.body.size() > kSmallBytes) {
+    return stream_.Write(head, due).ok() && stream_.Write(answer.body, due).ok();
+  }
+  head += answer.body;
+  return stream_.Write(head, due).ok();
+}
+
+void JsonSession::Linger() {
+  stream_.End();
+  const auto due = Clock::now() + kLinger;
+  std::array<char, 4096> bytes;
+  absl::StatusOr<size_t> count = 1;
+  while (Clock::now() < due && count.ok() && *count > 0) {
+    count = stream_.Read(bytes.data(), bytes.size(), due);
+  }
+}
+
+}  // namespace shapewright::server

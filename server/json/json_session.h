@@ -1,0 +1,103 @@
+#ifndef SHAPEWRIGHT_SERVER_JSON_JSON_SESSION_H_
+#define SHAPEWRIGHT_SERVER_JSON_JSON_SESSION_H_
+
+#include <openssl/ssl.h>
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <semaphore>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "server/call/call.h"
+#include "server/json/byte_stream.h"
+#include "server/json/connect_request.h"
+#include "server/json/http_request.h"
+#include "server/json/relayed_calls.h"
+#include "server/json/transcode.h"
+#include "server/net/peer.h"
+
+namespace shapewright::server {
+
+// What the sessions of the JSON port share. Outlives them.
+struct JsonShared {
+  JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over);
+
+  // The largest body of a request.
+  size_t MaxBodyBytes(bool is_json) const;
+
+  const CallEnvironment environment;
+  const RelayedCalls::Relay relay;
+  const ConnectMethods methods;
+  // Bodies that are there, or in part, and were not answered yet, in bytes.
+  const size_t max_body_bytes;
+  std::atomic<size_t> body_bytes{0};
+  // Answers end their connections.
+  std::atomic<bool> is_stopping{false};
+  // The threads that translate large messages at one time: so many as infer.
+  std::counting_semaphore<> translators;
+};
+
+// One connection of the JSON port: its requests, one after another.
+class JsonSession {
+ public:
+  // `shared` outlives it.
+  JsonSession(JsonShared& shared, FileDescriptor connection, const Peer& peer,
+              const std::shared_ptr<SSL_CTX>& tls);
+  JsonSession(const JsonSession&) = delete;
+  JsonSession& operator=(const JsonSession&) = delete;
+
+  // Until the connection ends.
+  void Run();
+
+  // Any thread may ask and cut it, while it exists.
+  bool is_waiting() const { return is_waiting_.load(std::memory_order_relaxed); }
+  void Cut() const;
+
+ private:
+  struct Answer {
+    int status = 200;
+    std::string body;
+    bool is_json = true;
+    bool is_gzip = false;
+    bool ends_connection = false;
+    // A field of the head, such as `Allow: POST`, and those of the call, each with its line end.
+    std::string field;
+    std::string trailers;
+  };
+
+  // False: the connection is to end.
+  bool ServeOne();
+  Answer AnswerTo(HttpRequest& http);
+  static Answer Refuse(int status);
+  static Answer Fail(const grpc::Status& error);
+  Answer RefuseLargeBody(bool is_json);
+  // HttpReader::kGood or the status to refuse with.
+  int ReadBody(bool is_json, HttpRequest* http);
+  Answer Ask(ConnectRequest& request, const HttpRequest& http);
+  // The message in binary form; frees that of the request.
+  absl::Status TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes);
+  absl::StatusOr<std::string> Write(const ConnectRequest& request, const grpc::ByteBuffer& body,
+                                    Answer* answer);
+  bool Send(const Answer& answer, bool keeps_alive);
+  // Reads on until the client closes: closing first could discard the answer on its way.
+  void Linger();
+  void FindCaller();
+
+  JsonShared& shared_;
+  const std::shared_ptr<SSL_CTX> tls_;
+  ByteStream stream_;
+  HttpReader reader_;
+  const Peer peer_;
+  std::unique_ptr<RelayedCalls> calls_;
+  std::atomic<bool> is_waiting_{true};
+  // Of the shared count, what this session has added.
+  size_t body_bytes_ = 0;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_JSON_JSON_SESSION_H_

@@ -1,0 +1,93 @@
+#include "server/json/transcode.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "server/errors/status.h"
+#include "shapewright/v1/merge.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+using v1::MergeShapesRequest;
+
+const google::protobuf::Descriptor& MergeRequest() { return *MergeShapesRequest::descriptor(); }
+
+// protobuf's own functions over generated messages are the oracle.
+TEST(BinaryOf, IsProtobufsMapping) {
+  const std::string text =
+      R"({"premises": ["N > 1", "é"], "shareSymbols": true, "limits": {"answerBytes": "9"}})";
+  MergeShapesRequest expected;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(text, &expected).ok());
+  const absl::StatusOr<std::string> binary = BinaryOf(text, MergeRequest());
+  ASSERT_TRUE(binary.ok()) << binary.status();
+  MergeShapesRequest read;
+  ASSERT_TRUE(read.ParseFromString(*binary));
+  EXPECT_EQ(read.SerializeAsString(), expected.SerializeAsString());
+}
+
+// RFC 8259, and the mapping's own text: a field is named once.
+TEST(BinaryOf, RefusesWhatIsNoMessage) {
+  for (const std::string text :
+       {"", "1", "[]", "{", "{'cases': []}", "{\"cases\": [],}", "{} {}",
+        R"({"cases": [], "cases": []})", R"({"shareSymbols": true, "share_symbols": true})",
+        R"({"cases": [{"label": "a", "label": "b"}]})", R"({"nosuch": {"a": 1, "a": 1}})",
+        R"({"nosuch": 1})", R"({"cases": [null]})", R"({"cases": 1e999})",
+        "{\"premises\": [\"\xff\"]}", R"({"premises": ["\ud800"]})", R"({"shareSymbols": 1})",
+        R"({"cases": [{"merge": {}, "relax": {}}]})"}) {
+    const absl::StatusOr<std::string> binary = BinaryOf(text, MergeRequest());
+    EXPECT_TRUE(absl::IsInvalidArgument(binary.status())) << text;
+    EXPECT_EQ(ReasonOf(binary.status()), reason::kMalformedRequest) << text;
+  }
+}
+
+TEST(BinaryOf, RefusesDeepText) {
+  for (const std::string open : {"[", "{\"cases\":["}) {
+    std::string text = "{\"cases\":";
+    for (int i = 0; i < 100'000; ++i) text += open;
+    EXPECT_FALSE(BinaryOf(text, MergeRequest()).ok());
+  }
+}
+
+grpc::ByteBuffer BufferOf(const google::protobuf::Message& message) {
+  const grpc::Slice slice(message.SerializeAsString());
+  return grpc::ByteBuffer(&slice, 1);
+}
+
+TEST(AnswerOf, WritesJsonAndBinary) {
+  MergeShapesRequest message;
+  message.add_premises("N > 1");
+  const auto write = [&message](const AnswerForm& form) {
+    return AnswerOf(BufferOf(message), MergeRequest(), form);
+  };
+  EXPECT_EQ(*write({.is_json = true, .max_bytes = 1000}), R"({"premises":["N \u003e 1"]})");
+  EXPECT_EQ(*write({.is_json = false, .max_bytes = 1000}), message.SerializeAsString());
+  EXPECT_EQ(ReasonOf(write({.is_json = true, .max_bytes = 10}).status()), reason::kAnswerTooLarge);
+}
+
+// The example of https://connectrpc.com/docs/protocol has these fields.
+TEST(ErrorJson, HasCodeMessageAndDetails) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest, "a \"b\"");
+  SetField(error, "model");
+  const auto body = nlohmann::json::parse(ErrorJson(ToGrpcStatus(error)));
+  EXPECT_EQ(body.at("code"), "invalid_argument");
+  EXPECT_EQ(body.at("message"), "a \"b\"");
+  EXPECT_EQ(body.at("details").at(0).at("type"), "google.rpc.ErrorInfo");
+  EXPECT_EQ(body.at("details").at(0).at("debug").at("reason"), "MALFORMED_REQUEST");
+  EXPECT_EQ(body.at("details").at(1).at("type"), "google.rpc.BadRequest");
+}
+
+TEST(HttpStatusOf, IsThatOfTheProtocol) {
+  EXPECT_EQ(HttpStatusOf(grpc::StatusCode::CANCELLED), 499);
+  EXPECT_EQ(HttpStatusOf(grpc::StatusCode::RESOURCE_EXHAUSTED), 429);
+  EXPECT_EQ(HttpStatusOf(grpc::StatusCode::UNIMPLEMENTED), 501);
+  EXPECT_EQ(HttpStatusOf(static_cast<grpc::StatusCode>(99)), 500);
+}
+
+}  // namespace
+}  // namespace shapewright::server
