@@ -58,6 +58,9 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   absl::StatusOr<std::string> answer = AnswerRun(request, **run);
   if (!answer.ok()) return BlameRequest(answer.status());
   if (request.scenarios().empty()) return answer;
+  // One inference is in memory at a time.
+  (*run)->report.reset();
+  (*run)->engine.reset();
   absl::Status status = AppendScenarios(request, model, options, (*run)->work, &*answer);
   if (!status.ok()) return status;
   return answer;

@@ -95,9 +95,8 @@ bool IsPlain(absl::string_view text) {
 }
 
 std::string QuotedText(absl::string_view text, size_t most) {
-  size_t size = std::min(text.size(), most);
-  while (size > 0 && size < text.size() && IsUtf8Continuation(text[size])) --size;
-  return absl::StrCat("\"", Printable(text.substr(0, size)), size < text.size() ? "...\"" : "\"");
+  const absl::string_view shown = Utf8Prefix(text, most);
+  return absl::StrCat("\"", Printable(shown), shown.size() < text.size() ? "...\"" : "\"");
 }
 
 std::string Printable(absl::string_view text) {

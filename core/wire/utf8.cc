@@ -45,15 +45,19 @@ bool IsAscii(absl::string_view text) {
   return ((all | word_at(last)) & kHighBits) == 0;
 }
 
+absl::string_view Utf8Prefix(absl::string_view text, size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && IsUtf8Continuation(text[most])) --most;
+  return text.substr(0, most);
+}
+
 void ShortenText(std::string& text, size_t most) {
   if (text.size() <= most) return;
   // Three quarters are kept of the beginning, which says the most.
-  size_t begin = most - most / 4;
+  const absl::string_view begin = Utf8Prefix(text, most - most / 4);
   size_t end = text.size() - most / 4;
-  while (begin > 0 && IsUtf8Continuation(text[begin])) --begin;
   while (end < text.size() && IsUtf8Continuation(text[end])) ++end;
-  text =
-      absl::StrCat(text.substr(0, begin), " [... ", end - begin, " bytes ...] ", text.substr(end));
+  text = absl::StrCat(begin, " [... ", end - begin.size(), " bytes ...] ", text.substr(end));
 }
 
 std::string ToValidUtf8(absl::string_view text) {

@@ -19,6 +19,9 @@ inline bool IsUtf8Continuation(char byte) {
 
 bool IsAscii(absl::string_view text);
 
+// The longest beginning of at most `most` bytes that cuts no character.
+absl::string_view Utf8Prefix(absl::string_view text, size_t most);
+
 // Of a text of more than `most` bytes the beginning and the end remain, and between them how much
 // is left out. No character is cut.
 void ShortenText(std::string& text, size_t most);

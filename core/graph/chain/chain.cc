@@ -9,6 +9,7 @@
 #include "core/graph/arena.h"
 #include "core/graph/attribute.h"
 #include "core/graph/chain/symbol_renamer.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright::graph {
 namespace {
@@ -26,10 +27,7 @@ struct Offsets {
 // A name as part of another one, which every link to or from it has.
 std::string ShortName(absl::string_view name) {
   constexpr size_t kMost = 128;
-  if (name.size() <= kMost) return std::string(name);
-  size_t end = kMost;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
-  return absl::StrCat(name.substr(0, end), "...");
+  return absl::StrCat(Utf8Prefix(name, kMost), name.size() <= kMost ? "" : "...");
 }
 
 class Composer {

@@ -249,7 +249,14 @@ shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
 
 shape::TypeId Workspace::ResolveType(shape::TypeId type) {
   if (!facts_.has_substitutions()) return type;
-  return RewriteType(type, [this](symbolic::Expr e) { return facts_.Resolve(e); });
+  if (resolved_.size() <= type) resolved_.resize(types_.size() + 1);
+  const uint32_t generation = facts_.generation();
+  if (resolved_[type].generation != generation) {
+    const shape::TypeId resolved =
+        RewriteType(type, [this](symbolic::Expr e) { return facts_.Resolve(e); });
+    resolved_[type] = {generation, resolved};
+  }
+  return resolved_[type].type;
 }
 
 shape::TypeId Workspace::FinalizeType(shape::TypeId type) {

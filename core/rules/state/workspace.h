@@ -130,6 +130,11 @@ class Workspace {
     uint32_t generation;
     absl::Span<const symbolic::Expr> ints;
   };
+  // A type with the equalities of that generation of facts substituted.
+  struct ResolvedTypeId {
+    uint32_t generation = 0;
+    shape::TypeId type = shape::kUnknownType;
+  };
   // An unknown, and its bounds in the scope where they hold.
   struct Unknown {
     symbolic::Expr expr;
@@ -179,6 +184,8 @@ class Workspace {
   std::vector<Diagnostic> diagnostics_;
   DiagnosticCounts left_out_diagnostics_;
   std::vector<ValueState> values_;
+  // By type.
+  std::vector<ResolvedTypeId> resolved_;
   std::vector<shape::TypeId> finalized_;
   ValueNumbers numbers_;
   bool has_empty_products_ = false;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+
 namespace shapewright {
 namespace {
 
@@ -18,6 +20,15 @@ TEST(Utf8, ReplacesWhatIsNoCharacter) {
   // Half of a UTF-16 pair; a longer form of "/".
   EXPECT_EQ(ToValidUtf8("\xed\xa0\x80"), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
   EXPECT_EQ(ToValidUtf8("\xc0\xaf"), "\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+TEST(Utf8, CutsNoCharacter) {
+  const absl::string_view text = "a\xe2\x82\xac\xf0\x9f\x98\x80";  // of 1, 3 and 4 bytes
+  const size_t sizes[] = {0, 1, 1, 1, 4, 4, 4, 4, 8, 8};
+  for (size_t most = 0; most < std::size(sizes); ++most) {
+    EXPECT_EQ(Utf8Prefix(text, most), text.substr(0, sizes[most])) << most;
+  }
+  EXPECT_EQ(Utf8Prefix("\x80\x80\x80", 2), "");
 }
 
 TEST(Utf8, ShortensInTheMiddle) {

@@ -1,18 +1,19 @@
 #include "client/cpp/cli/cost/cost_report.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/screen/table.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/text/parse.h"
 #include "core/wire/printable.h"
-#include "shapewright/expression.h"
 
 namespace shapewright::cli {
 namespace {
@@ -46,11 +47,11 @@ std::string TextOf(const v1::Amount& amount) {
 int64_t Weight(const v1::Amount& amount) {
   constexpr int64_t kSize = 64;
   if (amount.kind_case() == v1::Amount::kValue) return amount.value();
-  const auto expression = Expression::Parse(amount.expr());
-  if (!expression.ok()) return 0;
-  std::map<std::string, int64_t> sizes;
-  for (const std::string& name : expression->symbols()) sizes[name] = kSize;
-  return expression->Evaluate(sizes).value_or(0);
+  symbolic::ExprArena arena;
+  const auto at_sizes = symbolic::ParseExpr(
+      arena, amount.expr(),
+      [](absl::string_view /*name*/) -> absl::StatusOr<symbolic::Expr> { return kSize; });
+  return at_sizes.ok() && at_sizes->is_constant() ? at_sizes->constant() : 0;
 }
 
 std::string NameOf(const v1::CostEntry& entry) {

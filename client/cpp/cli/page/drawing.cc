@@ -9,6 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "client/cpp/cli/report/text.h"
 #include "core/wire/printable.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright::cli {
 namespace {
@@ -38,10 +39,8 @@ struct Picture {
 
 std::string Short(const std::string& text) {
   const std::string printable = Printable(text);
-  if (printable.size() <= kMostLabelBytes) return printable;
-  size_t end = kMostLabelBytes;
-  while (end > 0 && (static_cast<unsigned char>(printable[end]) & 0xc0) == 0x80) --end;
-  return absl::StrCat(printable.substr(0, end), "...");
+  const bool is_short = printable.size() <= kMostLabelBytes;
+  return absl::StrCat(Utf8Prefix(printable, kMostLabelBytes), is_short ? "" : "...");
 }
 
 // A number that no box has.
