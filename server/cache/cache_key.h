@@ -34,6 +34,8 @@ enum class KeyKind : uint8_t {
   // Keys of answers about chains: the identities of the files that the request names, then the
   // SHA-256 of the request.
   kInferChain = 41,
+  kGuard =
+      42,  // of the HTTP port: the identity of a model's file and its path, or `inference:<hex>`
   // Of methods about models again.
   kFindLargestSizes = 44,
   kFindSymbolsToBind = 48,

@@ -13,7 +13,6 @@
 #include "server/call/call_state.h"
 #include "server/errors/call_errors.h"
 #include "server/guard/guard_request.h"
-#include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::server {
 namespace {
@@ -21,8 +20,10 @@ namespace {
 using nlohmann::json;
 
 constexpr absl::string_view kInferencePrefix = "inference:";
-constexpr size_t kMaxGuards = 64;
+// Of all guards that are kept.
+constexpr size_t kGuardBytes = size_t{64} << 20;
 constexpr size_t kMaxWanted = 16;
+constexpr size_t kMaxFailures = 16;
 // Of one answer.
 constexpr size_t kMaxProblems = 100;
 
@@ -90,6 +91,7 @@ HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
 GuardDoor::GuardDoor(const CallEnvironment& environment)
     : environment_(environment),
       method_(Method::kCompileGuard, environment_),
+      guards_(kGuardBytes),
       thread_([this] { Run(); }) {}
 
 GuardDoor::~GuardDoor() {
@@ -122,13 +124,14 @@ absl::StatusOr<std::string> GuardDoor::KeyOf(const std::string& model) const {
 
 std::optional<absl::StatusOr<GuardDoor::Guard>> GuardDoor::Find(const std::string& key,
                                                                 const std::string& model) {
+  if (const std::optional<Guard> guard = guards_.Find({KeyKind::kGuard, key})) return *guard;
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = guards_.find(key);
-  if (found != guards_.end()) {
-    absl::StatusOr<Guard> guard = found->second;
-    // Another time it may be there.
-    if (!guard.ok()) guards_.erase(found);
-    return guard;
+  const auto failed = std::find_if(failures_.begin(), failures_.end(),
+                                   [&key](const Failure& each) { return each.key == key; });
+  if (failed != failures_.end()) {
+    absl::Status error = std::move(failed->error);
+    failures_.erase(failed);
+    return error;
   }
   const bool is_wanted = std::any_of(wanted_.begin(), wanted_.end(),
                                      [&key](const Wanted& each) { return each.key == key; });
@@ -145,19 +148,31 @@ void GuardDoor::Run() {
     if (is_stopping_) return;
     const Wanted wanted = wanted_.front();
     lock.unlock();
-    absl::StatusOr<Guard> guard = Compile(wanted.model);
+    absl::Status error = Add(wanted);
     lock.lock();
     wanted_.pop_front();
-    guards_.insert_or_assign(wanted.key, std::move(guard));
-    order_.push_back(wanted.key);
-    if (order_.size() > kMaxGuards) {
-      guards_.erase(order_.front());
-      order_.pop_front();
-    }
+    if (error.ok()) continue;
+    failures_.push_back({wanted.key, std::move(error)});
+    if (failures_.size() > kMaxFailures) failures_.pop_front();
   }
 }
 
-absl::StatusOr<GuardDoor::Guard> GuardDoor::Compile(const std::string& model) const {
+absl::Status GuardDoor::Add(const Wanted& wanted) {
+  absl::StatusOr<v1::GuardProgram> program = Compile(wanted.model);
+  if (!program.ok()) return program.status();
+  const size_t message_bytes = program->SpaceUsedLong();
+  const int64_t before = ThreadHeapBytes();
+  absl::StatusOr<Guard> guard = guard::LoadedGuard::Load(*std::move(program));
+  if (!guard.ok()) return guard.status();
+  const size_t bytes = message_bytes + static_cast<size_t>(ThreadHeapBytes() - before);
+  if (guards_.Insert({KeyKind::kGuard, wanted.key}, *std::move(guard), bytes)) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat("the guard takes ", bytes, " bytes: at most ", kGuardBytes, " are kept"));
+}
+
+absl::StatusOr<v1::GuardProgram> GuardDoor::Compile(const std::string& model) const {
   v1::CompileGuardRequest request;
   if (absl::StartsWith(model, kInferencePrefix)) {
     request.mutable_model()->set_inference_id(model);
@@ -184,7 +199,7 @@ absl::StatusOr<GuardDoor::Guard> GuardDoor::Compile(const std::string& model) co
     if (!response.ParseFromArray(view.data(), static_cast<int>(view.size()))) {
       return absl::InternalError("the guard cannot be read");
     }
-    return guard::LoadedGuard::Load(std::move(*response.mutable_program()));
+    return std::move(*response.mutable_program());
   } catch (const std::bad_alloc&) {
     return MemoryError("request");
   }

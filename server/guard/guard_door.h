@@ -3,19 +3,21 @@
 
 #include <condition_variable>
 #include <deque>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/guard/request_check.h"
+#include "server/cache/sharded_cache.h"
 #include "server/call/call.h"
 #include "server/methods/model_method.h"
 #include "server/observe/admin_http.h"
+#include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::server {
 
@@ -36,28 +38,33 @@ class GuardDoor {
 
  private:
   using Guard = std::shared_ptr<const guard::LoadedGuard>;
+  struct Wanted {
+    std::string key;
+    std::string model;
+  };
 
   // What a model in a request stands for: with the identity of the file where it is a path.
   absl::StatusOr<std::string> KeyOf(const std::string& model) const;
   // Nothing: it is being compiled, or too many others are.
   std::optional<absl::StatusOr<Guard>> Find(const std::string& key, const std::string& model);
   void Run();
-  absl::StatusOr<Guard> Compile(const std::string& model) const;
+  // Compiles the guard of a model and keeps it.
+  absl::Status Add(const Wanted& wanted);
+  absl::StatusOr<v1::GuardProgram> Compile(const std::string& model) const;
 
   const CallEnvironment environment_;
   const ModelMethod method_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  // All guarded by the mutex. By key: guards, and errors, which are told once.
-  std::map<std::string, absl::StatusOr<Guard>> guards_;
-  // The keys of guards, the oldest first.
-  std::deque<std::string> order_;
-  struct Wanted {
+  struct Failure {
     std::string key;
-    std::string model;
+    absl::Status error;
   };
-  // Those that are compiled; the first one is being compiled now.
+  ShardedCache<Guard> guards_;
+  // The rest is guarded by the mutex. Those that are compiled; the first one is being compiled now.
   std::deque<Wanted> wanted_;
+  // The last ones that were not told yet. Each is told once: another time the guard may be there.
+  std::deque<Failure> failures_;
   bool is_stopping_ = false;
   std::thread thread_;
 };

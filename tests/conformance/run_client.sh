@@ -6,12 +6,12 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
 if [[ ${1:-} == --if-possible ]]; then
-  prepare "onnxruntime==$onnxruntime_version" || true
+  prepare "onnxruntime==$onnxruntime_version" pandas || true
   if ! "$venv/bin/python" -c 'import onnx, pytest, shapewright' 2>/dev/null; then
     echo "NOT RUN: the Python client's tests, as their packages could not be installed" >&2
     exit 0
   fi
 else
-  prepare "onnxruntime==$onnxruntime_version"
+  prepare "onnxruntime==$onnxruntime_version" pandas
 fi
 "$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples # -rs: what is left out is told
