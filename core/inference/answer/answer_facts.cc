@@ -19,6 +19,17 @@ using Response = v1::InferShapesResponse;
 
 }  // namespace
 
+std::vector<uint32_t> ListedDiagnostics(ops::Workspace& workspace, size_t limit) {
+  const std::vector<ops::Diagnostic>& diagnostics = workspace.diagnostics();
+  std::vector<uint32_t> listed;
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+    for (uint32_t i = 0; i < diagnostics.size() && listed.size() < limit; ++i) {
+      if (diagnostics[i].severity == severity) listed.push_back(i);
+    }
+  }
+  return listed;
+}
+
 void AnswerFacts::WriteFacts() {
   std::vector<bool> is_precondition(report_.facts().size());
   for (const uint32_t place : report_.Preconditions()) is_precondition[place] = true;
@@ -112,14 +123,9 @@ void AnswerFacts::WriteSymbol(uint32_t field, const ListedSymbol& symbol) {
 }
 
 void AnswerFacts::WriteDiagnostics(size_t limit) {
-  size_t written = 0;
-  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
-    const auto& diagnostics = workspace_.diagnostics();
-    for (size_t i = 0; i < diagnostics.size(); ++i) {
-      if (check_.ShouldStop()) return;
-      if (diagnostics[i].severity != severity) continue;
-      if (written++ < limit) WriteDiagnostic(diagnostics[i], i);
-    }
+  for (const uint32_t number : ListedDiagnostics(workspace_, limit)) {
+    if (check_.ShouldStop()) return;
+    WriteDiagnostic(workspace_.diagnostics()[number], number);
   }
 }
 

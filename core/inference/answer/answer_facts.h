@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
@@ -14,6 +15,10 @@
 #include "core/wire/wire_writer.h"
 
 namespace shapewright::inference {
+
+// The places in Workspace::diagnostics() of those that an answer lists, in its order: errors first,
+// each severity in the order of finding; at most `limit`.
+std::vector<uint32_t> ListedDiagnostics(ops::Workspace& workspace, size_t limit);
 
 // Writes the facts, symbols and diagnostics of an answer. Not thread-safe.
 class AnswerFacts {
@@ -33,7 +38,7 @@ class AnswerFacts {
   // The symbols that the answer has printed so far, and all dims of inputs. Call after the types
   // and facts are written.
   void WriteSymbols(uint32_t field);
-  // Errors first, each severity in the order of finding; at most `limit`.
+  // ListedDiagnostics().
   void WriteDiagnostics(size_t limit);
 
  private:

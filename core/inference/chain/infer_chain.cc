@@ -1,9 +1,5 @@
 #include "core/inference/chain/infer_chain.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-#include <google/protobuf/wire_format_lite.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -16,6 +12,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
+#include "core/inference/answer/answer_facts.h"
 #include "core/inference/chain/chain_memory.h"
 #include "core/inference/chain/state_growth.h"
 #include "core/inference/infer_run.h"
@@ -129,10 +126,6 @@ class StageFinder {
   std::vector<std::pair<uint32_t, size_t>> links_;
 };
 
-absl::Status MalformedAnswer() {
-  return absl::InternalError("the answer of the whole does not parse");
-}
-
 class ChainAnswer {
  public:
   ChainAnswer(const v1::InferChainRequest& request, absl::Span<const StageModel> models,
@@ -150,13 +143,14 @@ class ChainAnswer {
 
  private:
   absl::Status WriteMismatches(Response* out);
-  absl::Status WriteStages(absl::string_view whole, Response* out);
+  absl::Status WriteStages(Response* out);
   absl::Status WriteLinks(Response* out);
   absl::Status WriteStates(Response* out);
   absl::Status WriteEvaluations(Response* out);
   // Attributes a fact, by the place that asks for it first.
   void AddFact(uint32_t number, const ReportedFact& fact, Response* out) const;
-  void AddDiagnostic(uint32_t number, const v1::Diagnostic& diagnostic, Response* out) const;
+  // `number` counts those of the answer, `diagnostic` those of the inference.
+  void AddDiagnostic(uint32_t number, uint32_t diagnostic, Response* out) const;
   v1::Type TypeOf(shape::TypeId type);
   v1::Dim DimOf(symbolic::Expr dim);
   // Takes what was added to the answer from the budget.
@@ -229,17 +223,14 @@ void ChainAnswer::AddFact(uint32_t number, const ReportedFact& fact, Response* o
   if (place.link >= 0) out->mutable_links(place.link)->add_facts(number);
 }
 
-void ChainAnswer::AddDiagnostic(uint32_t number, const v1::Diagnostic& diagnostic,
-                                Response* out) const {
-  const v1::Site& site = diagnostic.site();
-  const auto place =
-      finder_.Find(site.graph(), site.has_node() ? static_cast<int64_t>(site.node()) : -1,
-                   site.has_input() ? static_cast<int64_t>(site.input()) : -1);
+void ChainAnswer::AddDiagnostic(uint32_t number, uint32_t diagnostic, Response* out) const {
+  const symbolic::Site& site = run_.engine->workspace().diagnostics()[diagnostic].site;
+  const auto place = finder_.Find(static_cast<uint32_t>(site.graph), site.node, site.input);
   // Of a link that does not fit, `mismatches` tell.
   if (place.stage >= 0) out->mutable_stages(place.stage)->add_diagnostics(number);
 }
 
-absl::Status ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
+absl::Status ChainAnswer::WriteStages(Response* out) {
   for (size_t i = 0; i < plan_.chain.stages.size(); ++i) {
     v1::StageReport& stage = *out->add_stages();
     stage.set_name(std::string(plan_.chain.stages[i].name));
@@ -251,27 +242,9 @@ absl::Status ChainAnswer::WriteStages(absl::string_view whole, Response* out) {
   if (!status.ok()) return status;
   const std::vector<ReportedFact>& facts = run_.report->facts();
   for (uint32_t i = 0; i < facts.size(); ++i) AddFact(i, facts[i], out);
-  // The diagnostics as the answer has them: sorted, and not too many.
-  using google::protobuf::internal::WireFormatLite;
-  google::protobuf::io::ArrayInputStream bytes(whole.data(), static_cast<int>(whole.size()));
-  google::protobuf::io::CodedInputStream in(&bytes);
-  constexpr uint32_t kTag = WireFormatLite::MakeTag(
-      v1::InferShapesResponse::kDiagnosticsFieldNumber, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
-  uint32_t number = 0;
-  for (uint32_t tag = in.ReadTag(); tag != 0; tag = in.ReadTag()) {
-    std::string field;
-    uint32_t size = 0;
-    if (tag != kTag) {
-      if (!WireFormatLite::SkipField(&in, tag)) return MalformedAnswer();
-      continue;
-    }
-    v1::Diagnostic diagnostic;
-    if (!in.ReadVarint32(&size) || !in.ReadString(&field, static_cast<int>(size)) ||
-        !diagnostic.ParseFromString(field)) {
-      return MalformedAnswer();
-    }
-    AddDiagnostic(number++, diagnostic, out);
-  }
+  const std::vector<uint32_t> listed =
+      ListedDiagnostics(run_.engine->workspace(), run_.answer.max_diagnostics);
+  for (uint32_t i = 0; i < listed.size(); ++i) AddDiagnostic(i, listed[i], out);
   for (const v1::StageReport& stage : out->stages()) {
     status = Charge(stage);
     if (!status.ok()) return status;
@@ -349,7 +322,7 @@ absl::StatusOr<std::string> ChainAnswer::Write() {
   absl::Status status = WriteMismatches(&head);
   MakeTextValid(&head);
   Response tail;
-  if (status.ok()) status = WriteStages(*whole, &tail);
+  if (status.ok()) status = WriteStages(&tail);
   if (status.ok()) status = WriteStates(&tail);
   if (status.ok()) status = WriteEvaluations(&tail);
   if (!status.ok()) return status;
