@@ -47,6 +47,8 @@ VERSIONED = (
 
 _ROW = re.compile(r'^    \{(?:\w+|"[\w.]*"),\s*"(\w+)",\s*\{\d', re.M)
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+_NAMESPACE = re.compile(r"^namespace ([\w:]+) \{", re.M)
+_TYPE = re.compile(r"^(?:class|struct|union|enum class) (\w+)(?!::)\b[^;{]*\{", re.M)
 _DECLARED = re.compile(r"\b(\w+)\([^;{]*\);")
 _NOT_CODE = re.compile(
     r'R"([^\s()\\]{0,16})\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'',
@@ -240,6 +242,19 @@ def name_complaints(sources: Mapping[str, str]) -> Iterator[str]:
                 yield f"{path}: names the operator {name}; ask its traits (core/rules/registry/operator_row.h)"
 
 
+def twin_complaints(sources: Mapping[str, str]) -> Iterator[str]:
+    """Of types with one name in one namespace: the linker would take the functions of one for both."""
+    headers: Dict[Tuple[str, str], Set[str]] = {}
+    for path, source in sources.items():
+        if path.endswith(".h"):
+            namespace = "".join(_NAMESPACE.findall(source)[:1])
+            for name in _TYPE.findall(source):
+                headers.setdefault((namespace, name), set()).add(path)
+    for (namespace, name), paths in sorted(headers.items()):
+        if len(paths) > 1:
+            yield f"{' and '.join(sorted(paths))}: both define {namespace}::{name}"
+
+
 def version_complaints(version: str, texts: Mapping[str, str]) -> Iterator[str]:
     """Of texts by their paths that say another version, or none."""
     for path, pattern in VERSIONED:
@@ -266,6 +281,7 @@ def tree_complaints(order: Order) -> Iterator[str]:
     yield from header_complaints(rooms, order)
     yield from exception_complaints(rooms, order)
     yield from name_complaints(rooms)
+    yield from twin_complaints(rooms)
     texts = {path: _read(path) for path in ["VERSION", *dict(VERSIONED)] if os.path.exists(path)}
     yield from version_complaints(texts.get("VERSION", "").strip(), texts)
 

@@ -24,6 +24,7 @@ from source_checks import (  # noqa: E402
     long_functions,
     main,
     name_complaints,
+    twin_complaints,
     version_complaints,
 )
 
@@ -238,6 +239,20 @@ class Versions(unittest.TestCase):
     def test_a_changelog_has_earlier_ones(self):
         self.texts["CHANGELOG.md"] += "\n## [0.0.1] 0.0.1\n"
         self.assertEqual(list(version_complaints(self.version, self.texts)), [])
+
+
+class Twins(unittest.TestCase):
+    def test_of_one_namespace(self):
+        head = "namespace a::b {\n"
+        sources = {"x/c.h": head + "class C {\n};\n", "y/c.h": head + "struct C final : public D {\n};\n"}
+        self.assertEqual(list(twin_complaints(sources)), ["x/c.h and y/c.h: both define a::b::C"])
+        for other in (
+            "namespace a {\nclass C {\n};\n",
+            head + "class C;\n",
+            head + "class E {\n  struct C {\n  };\n};\n",
+            head + "struct C::State {\n};\n",
+        ):
+            self.assertEqual(list(twin_complaints({**sources, "y/c.h": other})), [], other)
 
 
 class Files(unittest.TestCase):

@@ -14,7 +14,7 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/chain/chain_memory.h"
-#include "core/inference/chain/state_growth.h"
+#include "core/inference/chain/state_sizes.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
 #include "core/rules/registry/registry.h"
@@ -274,18 +274,18 @@ absl::Status ChainAnswer::WriteStates(Response* out) {
   steps.kind = symbolic::SymbolKind::kInputDim;
   steps.bounds = symbolic::Interval{1, symbolic::Interval::kInfinity};
   out->set_steps_symbol(steps.name);
-  StateGrowth growth(*run_.engine, exprs.AddSymbol(std::move(steps)));
+  StateSizes growth(*run_.engine, exprs.AddSymbol(std::move(steps)));
   std::vector<State> states;
   for (const StateIds& ids : plan_.states) {
     const ValueId input = composed_.ValueOf(ids.input);
     states.push_back({composed_.model->values[input].producer, composed_.ValueOf(ids.output)});
   }
-  const std::vector<StateGrowth::Result> results = growth.Find(states);
+  const std::vector<StateSizes::Result> results = growth.Find(states);
   for (size_t i = 0; i < results.size(); ++i) {
     v1::StateReport& report = *out->add_states();
     *report.mutable_state() = request_.chain().states(static_cast<int>(i));
     report.set_reason(results[i].reason);
-    for (const StateGrowth::Axis& axis : results[i].axes) {
+    for (const StateSizes::Axis& axis : results[i].axes) {
       if (!run_.work.Count()) return run_.work.status();
       v1::StateAxis& told = *report.add_axes();
       *told.mutable_first() = DimOf(axis.first);

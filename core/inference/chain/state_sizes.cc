@@ -1,4 +1,4 @@
-#include "core/inference/chain/state_growth.h"
+#include "core/inference/chain/state_sizes.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -33,13 +33,13 @@ const SymbolId* SymbolOf(const ExprArena& arena, Expr e) {
 
 }  // namespace
 
-bool StateGrowth::Contains(Expr e, Expr symbol) const {
+bool StateSizes::Contains(Expr e, Expr symbol) const {
   const ExprArena& arena = engine_.workspace().exprs();
   const std::vector<SymbolId> symbols = symbolic::ReachableSymbols(arena, {&e, 1});
   return std::count(symbols.begin(), symbols.end(), *SymbolOf(arena, symbol)) != 0;
 }
 
-bool StateGrowth::IsFixed(Expr e) {
+bool StateSizes::IsFixed(Expr e) {
   const ExprArena& arena = engine_.workspace().exprs();
   const std::vector<SymbolId> symbols = symbolic::ReachableSymbols(arena, {&e, 1});
   return std::all_of(symbols.begin(), symbols.end(), [&](SymbolId id) {
@@ -51,7 +51,7 @@ bool StateGrowth::IsFixed(Expr e) {
 
 // Of `name = total - s`, without any of the states' symbols in the place of total: writes `total`
 // as `name + s` from now on. False where no symbol, or no single one, can be.
-bool StateGrowth::TurnAround(Expr name, Expr solution) {
+bool StateSizes::TurnAround(Expr name, Expr solution) {
   ExprArena& arena = engine_.workspace().exprs();
   Expr turned;
   for (const symbolic::Term& term : symbolic::TermsOf(arena, solution)) {
@@ -75,7 +75,7 @@ bool StateGrowth::TurnAround(Expr name, Expr solution) {
 
 // Of a mask with `total = p + s` inference may have solved s, `total - p`; then it is not s that
 // changes with p.
-void StateGrowth::TurnSolved() {
+void StateSizes::TurnSolved() {
   ExprArena& arena = engine_.workspace().exprs();
   symbolic::FactStore& facts = engine_.workspace().facts();
   for (const SymbolId id : std::vector<SymbolId>(facts.settled())) {
@@ -96,7 +96,7 @@ void StateGrowth::TurnSolved() {
 
 // A size `total - s` of an input that declares `past` is `past`, and `total` is `past + s`: what
 // inference has solved for the other symbol is turned around.
-Expr StateGrowth::NameOf(const State& state, size_t axis, Expr in) {
+Expr StateSizes::NameOf(const State& state, size_t axis, Expr in) {
   ExprArena& arena = engine_.workspace().exprs();
   if (in.is_constant() || arena.AsSymbol(in) != nullptr) return in;
   const shape::Type& declared =
@@ -107,7 +107,7 @@ Expr StateGrowth::NameOf(const State& state, size_t axis, Expr in) {
   return TurnAround(name, in) ? name : in;
 }
 
-Expr StateGrowth::Rename(Expr e) {
+Expr StateSizes::Rename(Expr e) {
   if (renamed_.empty()) return e;
   ExprArena& arena = engine_.workspace().exprs();
   return symbolic::Rewriter(arena).Rewrite(e, [&](SymbolId id) {
@@ -116,7 +116,7 @@ Expr StateGrowth::Rename(Expr e) {
   });
 }
 
-StateGrowth::Result StateGrowth::Begin(const State& state) {
+StateSizes::Result StateSizes::Begin(const State& state) {
   Result result;
   shape::TypeTable& types = engine_.workspace().types();
   const graph::ValueId value = engine_.workspace().model().graphs[0].inputs[state.input];
@@ -146,7 +146,7 @@ StateGrowth::Result StateGrowth::Begin(const State& state) {
 }
 
 // s + c is s + T*c; k*s + c is k^T*s + c*(k^T - 1)/(k - 1).
-Expr StateGrowth::ClosedSum(Expr self, Expr next) {
+Expr StateSizes::ClosedSum(Expr self, Expr next) {
   ExprArena& arena = engine_.workspace().exprs();
   int64_t factor = 0;
   for (const symbolic::Term& term : symbolic::TermsOf(arena, next)) {
@@ -166,7 +166,7 @@ Expr StateGrowth::ClosedSum(Expr self, Expr next) {
 }
 
 // min(s + c, w) is min(s + T*c, w) where c is not negative; max likewise where it is not positive.
-Expr StateGrowth::ClosedChoice(Expr self, Expr next) {
+Expr StateSizes::ClosedChoice(Expr self, Expr next) {
   ExprArena& arena = engine_.workspace().exprs();
   const bool is_min = arena.AsOperation(next, NodeKind::kMin) != nullptr;
   const symbolic::ExprNode* const choice =
@@ -192,7 +192,7 @@ Expr StateGrowth::ClosedChoice(Expr self, Expr next) {
   return is_min ? symbolic::MinOf(arena, results) : symbolic::MaxOf(arena, results);
 }
 
-Expr StateGrowth::ClosedForm(Expr self, Expr next) {
+Expr StateSizes::ClosedForm(Expr self, Expr next) {
   ExprArena& arena = engine_.workspace().exprs();
   if (next.is_constant()) return next;
   if (!Contains(next, self)) return IsFixed(next) ? next : Expr();
@@ -217,7 +217,7 @@ Expr StateGrowth::ClosedForm(Expr self, Expr next) {
   return is_alone && twice == next ? next : Expr();
 }
 
-void StateGrowth::Solve(SymbolId symbol, Size& size) {
+void StateSizes::Solve(SymbolId symbol, Size& size) {
   if (std::exchange(size.is_solved, true)) return;
   ExprArena& arena = engine_.workspace().exprs();
   const Expr self = Expr::FromNode(arena.symbol(symbol).node);
@@ -242,7 +242,7 @@ void StateGrowth::Solve(SymbolId symbol, Size& size) {
   }
 }
 
-void StateGrowth::EndAxis(Axis& axis) {
+void StateSizes::EndAxis(Axis& axis) {
   ExprArena& arena = engine_.workspace().exprs();
   if (axis.first.is_constant()) {
     if (axis.next == axis.first) {
@@ -275,7 +275,7 @@ void StateGrowth::EndAxis(Axis& axis) {
   }
 }
 
-std::vector<StateGrowth::Result> StateGrowth::Find(absl::Span<const State> states) {
+std::vector<StateSizes::Result> StateSizes::Find(absl::Span<const State> states) {
   std::vector<Result> results;
   results.reserve(states.size());
   for (const State& state : states) results.push_back(Begin(state));

@@ -1,6 +1,6 @@
 // Sizes of states after T steps (S81). Oracle: the relation of one step, iterated with numbers by
 // evaluating the model at the sizes of the step before.
-#include "core/inference/chain/state_growth.h"
+#include "core/inference/chain/state_sizes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,9 +34,9 @@ struct Growth {
   const char* reason = "";
 };
 
-class StateGrowthTest : public testing::TestWithParam<Growth> {};
+class StateSizesTest : public testing::TestWithParam<Growth> {};
 
-TEST_P(StateGrowthTest, S81AfterTSteps) {
+TEST_P(StateSizesTest, S81AfterTSteps) {
   const Growth& growth = GetParam();
   const v1::StateReport state = StateOf(growth.model);
   EXPECT_EQ(state.reason(), "");
@@ -48,7 +48,7 @@ TEST_P(StateGrowthTest, S81AfterTSteps) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, StateGrowthTest,
+    All, StateSizesTest,
     testing::Values(
         Growth{"Added",
                "input past: float32[B, p]\n input x: float32[B, s]\n"
@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
                "", "the second step cannot run: the input takes 4, the output has 8"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST(StateGrowth, S81WhatCannotBeFedBack) {
+TEST(StateSizes, S81WhatCannotBeFedBack) {
   EXPECT_THAT(
       StateOf("input past: float32[p]\n present = Cast(past) to=7\n output present").reason(),
       HasSubstr("elements of int64"));

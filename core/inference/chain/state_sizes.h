@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_GROWTH_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_GROWTH_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_SIZES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_SIZES_H_
 
 #include <cstddef>
 #include <string>
@@ -21,7 +21,7 @@ struct State {
 
 // The sizes of states after any number of steps (S81). Each size that can differ is a symbol; a
 // step replaces all of them at once, and other symbols stay.
-class StateGrowth {
+class StateSizes {
  public:
   // What becomes of an axis.
   struct Axis {
@@ -38,7 +38,7 @@ class StateGrowth {
   };
 
   // Adds symbols and expressions to the engine. `steps` is the number of steps, T.
-  StateGrowth(Engine& engine, symbolic::Expr steps) : engine_(engine), steps_(steps) {}
+  StateSizes(Engine& engine, symbolic::Expr steps) : engine_(engine), steps_(steps) {}
 
   std::vector<Result> Find(absl::Span<const State> states);
 
@@ -77,4 +77,4 @@ class StateGrowth {
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_GROWTH_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_CHAIN_STATE_SIZES_H_
