@@ -82,6 +82,7 @@ Server::Server(const Options& options, Log& log)
                    metrics_.LaneStarted(lane, waited);
                  }}),
       access_log_(options, log, metrics_),
+      tracer_(options.otlp_endpoint.empty() ? nullptr : std::make_unique<Tracer>(options, log)),
       answers_(std::chrono::seconds(options.send_seconds)),
       uploads_(std::chrono::seconds(options.upload_idle_seconds)),
       guard_([this](absl::string_view service, const std::string& name) {
@@ -96,8 +97,8 @@ Server::Server(const Options& options, Log& log)
 Server::~Server() { Stop(); }
 
 CallEnvironment Server::Environment() {
-  return {&options_,    &pool_,  &gate_,    &log_,     &metrics_,
-          &access_log_, &state_, &answers_, &uploads_, &guard_};
+  return {&options_, &pool_,    &gate_,    &log_,   &metrics_,    &access_log_,
+          &state_,   &answers_, &uploads_, &guard_, tracer_.get()};
 }
 
 absl::Status Server::Start() {
@@ -106,6 +107,9 @@ absl::Status Server::Start() {
       TcpCredentials(options_);
   if (!credentials.ok()) return credentials.status();
   if (absl::Status good = guard_.Configure(options_); !good.ok()) return good;
+  if (tracer_ != nullptr) {
+    if (absl::Status good = tracer_->Start(); !good.ok()) return good;
+  }
   if (guard_.policy().has_names()) guard_.Watch(**credentials);
   if (!options_.model_root.empty()) {
     absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
@@ -208,6 +212,7 @@ void Server::Stop() {
   DrainCalls();
   ShutDown();
   pool_.Stop();
+  if (tracer_ != nullptr) tracer_->Stop();
   trimmer_.reset();
   memory_watch_.reset();
   http_.reset();
@@ -277,6 +282,7 @@ Levels Server::SampleLevels() {
   Levels levels;
   levels.connections = connections_.CountOpen();
   levels.lost_lines = log_.lost();
+  if (tracer_ != nullptr) levels.spans = tracer_->spans();
   levels.queued_calls = pool_.queued();
   for (const Lane lane : kAllLanes) {
     levels.queued_by_lane[static_cast<size_t>(lane)] = pool_.queued(lane);

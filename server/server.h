@@ -33,6 +33,7 @@
 #include "server/process/memory_trimmer.h"
 #include "server/process/memory_watch.h"
 #include "server/process/stall_watch.h"
+#include "server/trace/tracer.h"
 
 namespace shapewright::server {
 
@@ -91,6 +92,8 @@ class Server {
   ThreadPool pool_;
   CallGate gate_;
   AccessLog access_log_;
+  // Null without --otlp-endpoint.
+  const std::unique_ptr<Tracer> tracer_;
   StallWatch answers_;
   StallWatch uploads_;
   CallerGuard guard_;

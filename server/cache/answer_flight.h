@@ -20,6 +20,8 @@ struct Answer {
   // A serialized response; unset if there is an error.
   grpc::ByteBuffer body;
   size_t size = 0;
+  // Of the model; 0: none, or not known.
+  size_t nodes = 0;
 
   // The memory it takes, with the error and its payloads.
   size_t weight() const;

@@ -12,6 +12,7 @@
 namespace shapewright::server {
 
 class CallerGuard;
+class Tracer;
 struct CallState;
 
 // What calls share. All of it outlives every call.
@@ -27,6 +28,8 @@ struct CallEnvironment {
   StallWatch* answers;
   StallWatch* uploads;
   const CallerGuard* guard;
+  // Null if calls are not traced.
+  Tracer* tracer;
 };
 
 }  // namespace shapewright::server

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "server/errors/call_errors.h"
+#include "server/trace/tracer.h"
 #include "shapewright/version.h"
 
 namespace shapewright::server {
@@ -77,7 +78,11 @@ void CallRecord::Finish(const absl::Status& status) {
   context_->AddTrailingMetadata("shapewright-answers-id", std::string(AnswersId()));
   summary_.time = Clock::now() - start_;
   environment_.metrics->CallHandled(summary_.method, status.code(), summary_.time);
-  environment_.access_log->CallDone(*context_, summary_, status);
+  SpanIds span;
+  if (environment_.tracer != nullptr) {
+    span = environment_.tracer->CallDone(context_->client_metadata(), summary_, status);
+  }
+  environment_.access_log->CallDone(*context_, summary_, status, span);
 }
 
 void CallRecord::AddTimingTrailer() {

@@ -31,6 +31,10 @@ class CallRecord {
   // The access log shows the last result for the cache of answers.
   void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
+  // It waits for a thread in this lane.
+  void Queued(Lane lane) { summary_.lane = lane; }
+  // The number of the model's nodes.
+  void Asked(size_t nodes) { summary_.nodes = nodes; }
   // Called for each response message of a stream.
   void Sent(size_t bytes);
 

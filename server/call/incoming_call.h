@@ -39,8 +39,11 @@ class IncomingCall {
   absl::Status Admit(size_t bytes);
   // The error if the pool accepts no more work of this lane; `answer` is not kFree.
   absl::Status RefuseFullQueue(Lane lane, PlaceAnswer answer);
-  // The call's tag for the pool.
-  WorkTag TagOf(Lane lane) { return {lane, peer()}; }
+  // The call's tag for the pool, where it is to wait.
+  WorkTag TagOf(Lane lane) {
+    record_.Queued(lane);
+    return {lane, peer()};
+  }
 
   // Called just before Finish(). The place of a failed call is free before its caller reads the
   // error.

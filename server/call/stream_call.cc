@@ -77,6 +77,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
     absl::StatusOr<std::vector<grpc::ByteBuffer>> messages = rpc_.split(answer.body, limit);
     if (!messages.ok()) return End(call().Fail(messages.status()));
     messages_ = *std::move(messages);
+    call().record().Asked(answer.nodes);
     WriteNext();
   }
 

@@ -28,6 +28,7 @@ constexpr size_t kWindowBytes = 64 << 10;
 grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
   if (!answer.error.ok()) return call.Fail(answer.error);
   *response = answer.body;
+  call.record().Asked(answer.nodes);
   return call.Succeed(answer.size);
 }
 

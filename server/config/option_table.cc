@@ -224,6 +224,12 @@ constexpr OptionRow kTable[] = {
      "Of the calls that succeed, each n-th is logged; 0: none."},
     {"log-failures-per-second", &Options::log_failures_per_second, "100", 0, 1'000'000,
      OptionKind::kNumber, false, "", "So many of the calls that fail are logged; all are counted."},
+    {"otlp-endpoint", &Options::otlp_endpoint, "", 0, 0, OptionKind::kText, false, "",
+     "http://HOST:PORT of an OpenTelemetry collector, which is sent the spans of\n"
+     "calls by OTLP over HTTP, without TLS. Empty: nothing is sent."},
+    {"trace-sample", &Options::trace_sample, "0.01", 0, 1'000'000, OptionKind::kShare, false, "",
+     "The share of calls without a valid `traceparent` that are traced; with one,\n"
+     "those are whose caller has sampled the trace."},
 };
 
 }  // namespace

@@ -83,6 +83,8 @@ struct Options {
   int64_t log_buffer_bytes = 0;
   int64_t log_every = 0;
   int64_t log_failures_per_second = 0;
+  std::string otlp_endpoint;
+  int64_t trace_sample = 0;
 };
 
 // The form of an option's value, by an example.
@@ -90,6 +92,7 @@ enum class OptionKind : uint8_t {
   kNumber,     // 12
   kBytes,      // 65536, 64KiB, 64MiB, 1GiB
   kMode,       // 0660: octal
+  kShare,      // 0.01; the number is in millionths
   kLogLevel,   // debug, info, warning, error
   kText,       // any text, such as a path
   kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated

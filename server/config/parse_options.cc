@@ -1,6 +1,7 @@
 #include "server/config/parse_options.h"
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
@@ -25,6 +26,7 @@ namespace {
 constexpr int64_t kKiB = 1024;
 constexpr int64_t kMiB = 1024 * kKiB;
 constexpr int64_t kGiB = 1024 * kMiB;
+constexpr double kMillion = 1e6;
 
 constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info", "warning", "error"};
 
@@ -66,12 +68,20 @@ std::optional<int64_t> ParseLogLevel(absl::string_view text) {
   return std::nullopt;
 }
 
+std::optional<int64_t> ParseShare(absl::string_view text) {
+  double share = 0;
+  if (!absl::SimpleAtod(text, &share) || !(share >= 0 && share <= 1)) return std::nullopt;
+  return std::llround(share * kMillion);
+}
+
 std::optional<int64_t> ParseScalar(OptionKind kind, absl::string_view text) {
   switch (kind) {
     case OptionKind::kBytes:
       return ParseBytes(text);
     case OptionKind::kMode:
       return ParseMode(text);
+    case OptionKind::kShare:
+      return ParseShare(text);
     case OptionKind::kLogLevel:
       return ParseLogLevel(text);
     default:
@@ -99,6 +109,8 @@ std::string RangeText(const OptionRow& row) {
       return absl::StrCat(FormatBytes(row.min), " to ", FormatBytes(row.max));
     case OptionKind::kMode:
       return absl::StrFormat("%04o to %04o", row.min, row.max);
+    case OptionKind::kShare:
+      return "0 to 1";
     case OptionKind::kLogLevel:
       return absl::StrJoin(kLogLevels, ", ");
     case OptionKind::kText:
@@ -242,6 +254,8 @@ std::string OptionText(const OptionRow& row, const Options& options) {
       return FormatBytes(value);
     case OptionKind::kMode:
       return absl::StrFormat("%04o", value);
+    case OptionKind::kShare:
+      return absl::StrCat(static_cast<double>(value) / kMillion);
     case OptionKind::kLogLevel:
       return std::string(kLogLevels[static_cast<size_t>(value)]);
     default:

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "server/json/byte_stream.h"
+#include "server/net/byte_stream.h"
 
 namespace shapewright::server {
 

@@ -58,7 +58,7 @@ absl::string_view ReasonPhrase(int status) {
 // What callers tell about their calls, if it may be metadata.
 TextPairs MetadataOf(const HttpRequest& http) {
   TextPairs metadata;
-  for (const char* const name : {"x-request-id", "traceparent"}) {
+  for (const char* const name : {"x-request-id", "traceparent", "tracestate"}) {
     const absl::string_view value = http.Find(name);
     const bool is_printable =
         std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });

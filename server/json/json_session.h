@@ -13,11 +13,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "server/call/call.h"
-#include "server/json/byte_stream.h"
 #include "server/json/connect_request.h"
 #include "server/json/http_request.h"
 #include "server/json/relayed_calls.h"
 #include "server/json/transcode.h"
+#include "server/net/byte_stream.h"
 #include "server/net/peer.h"
 
 namespace shapewright::server {

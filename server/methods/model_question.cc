@@ -139,7 +139,12 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
   if (!answer.ok()) return SuggestStream(answer.status(), asked);
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
-  if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
+  const auto make = [nodes = answer->nodes](const std::string& head, std::string rest) {
+    Answer made = MakeAnswer(head, std::move(rest));
+    made.nodes = nodes;
+    return made;
+  };
+  if (row_.model_id_field == 0) return make("", std::move(answer->rest));
   inference::WireWriter out;
   // The rest may have the field too: parsers merge them.
   const bool is_within = row_.ids_within_field != 0;
@@ -152,7 +157,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   const size_t limit = AnswerLimit(static_cast<size_t>(options_.max_answer_bytes), asked);
   absl::Status fits = AnswerBudget(limit).CheckSize(head.size() + answer->rest.size());
   if (!fits.ok()) return SuggestStream(fits, asked);
-  return MakeAnswer(head, std::move(answer->rest));
+  return make(head, std::move(answer->rest));
 }
 
 absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,

@@ -3,7 +3,6 @@
 #include <grpcpp/security/auth_context.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <random>
 #include <vector>
@@ -12,12 +11,10 @@
 #include "absl/strings/str_format.h"
 #include "server/errors/status.h"
 #include "server/net/peer.h"
-#include "server/observe/trace_context.h"
 
 namespace shapewright::server {
 namespace {
 
-constexpr size_t kMaxRequestIdBytes = 128;
 constexpr std::array<absl::string_view, 5> kCacheResults = {"none", "hit", "miss", "joined",
                                                             "derived"};
 
@@ -38,17 +35,6 @@ LogLevel LevelOf(absl::StatusCode code) {
 
 double Milliseconds(std::chrono::steady_clock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
-}
-
-// The value of a key that occurs exactly once.
-absl::string_view OnlyValue(const Metadata& metadata, const char* key) {
-  const auto [begin, end] = metadata.equal_range(key);
-  if (begin == end || std::next(begin) != end) return "";
-  return {begin->second.data(), begin->second.size()};
-}
-
-bool IsPrintable(absl::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 // The address of the caller, behind the JSON port too.
@@ -84,20 +70,6 @@ absl::string_view CacheResultName(CacheResult result) {
   return kCacheResults[static_cast<size_t>(result)];
 }
 
-CallerIds ReadCallerIds(const Metadata& metadata) {
-  CallerIds ids;
-  const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
-  if (request_id.size() <= kMaxRequestIdBytes && IsPrintable(request_id)) {
-    ids.request_id = absl::StrCat(request_id);
-  }
-  const std::optional<TraceContext> trace = ParseTraceparent(OnlyValue(metadata, "traceparent"));
-  if (trace.has_value()) {
-    ids.trace_id = absl::StrCat(trace->trace_id);
-    ids.parent_id = absl::StrCat(trace->parent_id);
-  }
-  return ids;
-}
-
 bool TokenBucket::TryTake(Clock::time_point now) {
   const double seconds = std::chrono::duration<double>(now - last_).count();
   tokens_ = std::min(per_second_, tokens_ + seconds * per_second_);
@@ -130,7 +102,7 @@ std::string AccessLog::MakeRequestId() {
 }
 
 void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
-                         const absl::Status& status) {
+                         const absl::Status& status, const SpanIds& span) {
   if (status.ok() ? !WantsSuccess() : !WantsFailure()) return;
   CallerIds ids = ReadCallerIds(context.client_metadata());
   if (ids.request_id.empty()) ids.request_id = MakeRequestId();
@@ -140,8 +112,9 @@ void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallS
   Fields fields = {{"method", MethodName(call.method)}, {"code", absl::string_view(code)}};
   AddNonEmpty("reason", reason, fields);
   fields.push_back({"request_id", absl::string_view(ids.request_id)});
-  AddNonEmpty("trace_id", ids.trace_id, fields);
+  AddNonEmpty("trace_id", span.trace_id.empty() ? ids.trace_id : span.trace_id, fields);
   AddNonEmpty("parent_id", ids.parent_id, fields);
+  AddNonEmpty("span_id", span.span_id, fields);
   fields.push_back({"peer", absl::string_view(peer)});
   if (call.cache != CacheResult::kNone) {
     fields.push_back({"cache", CacheResultName(call.cache)});

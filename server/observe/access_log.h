@@ -2,21 +2,21 @@
 #define SHAPEWRIGHT_SERVER_OBSERVE_ACCESS_LOG_H_
 
 #include <grpcpp/server_context.h>
-#include <grpcpp/support/string_ref.h>
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "server/admission/lane.h"
 #include "server/config/options.h"
+#include "server/observe/caller_ids.h"
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
 
@@ -34,7 +34,7 @@ enum class CacheResult : uint8_t {
 // "hit".
 absl::string_view CacheResultName(CacheResult result);
 
-// What is logged about a finished call.
+// What log and traces tell about a finished call.
 struct CallSummary {
   Method method;
   std::chrono::steady_clock::duration time{};
@@ -42,18 +42,11 @@ struct CallSummary {
   size_t request_bytes = 0;
   size_t response_bytes = 0;
   CacheResult cache = CacheResult::kNone;
+  // Where it waited for a thread, if it did.
+  std::optional<Lane> lane = std::nullopt;
+  // Of the model; 0: none, or not known.
+  size_t nodes = 0;
 };
-
-// Ids in the metadata of a call; empty if they are malformed or too
-// long.
-struct CallerIds {
-  std::string request_id;  // x-request-id: 1 to 128 printable ASCII characters
-  std::string trace_id;    // traceparent
-  std::string parent_id;
-};
-
-using Metadata = std::multimap<grpc::string_ref, grpc::string_ref>;
-CallerIds ReadCallerIds(const Metadata& metadata);
 
 // Allows `per_second` events on average, and as many at once.
 class TokenBucket {
@@ -79,8 +72,9 @@ class AccessLog {
   // `log` and `metrics` outlive it.
   AccessLog(const Options& options, Log& log, Metrics& metrics);
 
+  // `span` is empty if the call is not traced.
   void CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
-                const absl::Status& status);
+                const absl::Status& status, const SpanIds& span);
 
  private:
   // Both count the call, so they are called once per call.

@@ -82,6 +82,8 @@ constexpr std::array<const char*, kRejections> kRejectionNames = {
     "draining",   "deadline_passed", "peer_share",      "caller_not_allowed"};
 
 constexpr std::array<const char*, kRefusals> kRefusalNames = {"connections", "peer", "descriptors"};
+constexpr std::array<const char*, kSpanResults> kSpanResultNames = {"sent", "queue_full",
+                                                                    "not_taken"};
 
 template <typename T>
 size_t Index(T value) {
@@ -157,6 +159,8 @@ class Metrics::LabelledCounters {
 };
 
 absl::string_view MethodName(Method method) { return kMethodRows[Index(method)].name; }
+
+absl::string_view ServiceName(Method method) { return kMethodRows[Index(method)].service; }
 
 absl::string_view RefusalName(Refusal refusal) { return kRefusalNames[Index(refusal)]; }
 
@@ -276,6 +280,11 @@ void Metrics::AddWork() {
   dropped_lines_ = counter("shapewright_log_lines_dropped_total",
                            "Lines about failed calls beyond --log-failures-per-second.");
   lost_lines_ = counter("shapewright_log_lines_lost_total", "Lines that stderr did not take.");
+  auto& spans = Counters(*registry_, "shapewright_trace_spans_total",
+                         "Spans of traced calls, by what has become of them.");
+  for (size_t i = 0; i < kSpanResults; ++i) {
+    spans_[i] = &spans.Add({{"result", kSpanResultNames[i]}});
+  }
   json_ = std::make_unique<LabelledCounters>(
       Counters(*registry_, "shapewright_json_answers_total",
                "Answers of the JSON port, by the status of HTTP."),
@@ -383,7 +392,11 @@ void Metrics::ReadLevels() {
   const std::lock_guard<std::mutex> lock(sampler_mutex_);
   const Levels levels = sample_ == nullptr ? Levels() : sample_();
   const auto set = [](Gauge* gauge, size_t value) { gauge->Set(static_cast<double>(value)); };
-  lost_lines_->Increment(static_cast<double>(levels.lost_lines) - lost_lines_->Value());
+  const auto raise = [](Counter* counter, uint64_t total) {
+    counter->Increment(static_cast<double>(total) - counter->Value());
+  };
+  raise(lost_lines_, levels.lost_lines);
+  for (size_t i = 0; i < kSpanResults; ++i) raise(spans_[i], levels.spans[i]);
   set(levels_->connections, levels.connections);
   set(levels_->queued_calls, levels.queued_calls);
   for (size_t i = 0; i < kLanes; ++i) set((*lanes_)[i].queued, levels.queued_by_lane[i]);

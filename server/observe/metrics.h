@@ -48,6 +48,8 @@ inline constexpr size_t kMethods = 17;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);
+// "shapewright.v1.ShapeService".
+absl::string_view ServiceName(Method method);
 
 // The caches of the server.
 enum class CacheKind : uint8_t {
@@ -80,6 +82,14 @@ inline constexpr size_t kRejections = 8;
 // "connections".
 absl::string_view RefusalName(Refusal refusal);
 
+// What has become of the spans of traced calls.
+enum class SpanResult : uint8_t {
+  kSent,       // the collector has taken them
+  kQueueFull,  // too many waited to be sent
+  kNotTaken,   // the collector did not take them
+};
+inline constexpr size_t kSpanResults = 3;
+
 struct CacheLevels {
   size_t entries = 0;
   size_t bytes = 0;
@@ -88,7 +98,8 @@ struct CacheLevels {
 // Gauges, sampled when the metrics are rendered.
 struct Levels {
   size_t connections = 0;
-  size_t lost_lines = 0;  // since the start
+  size_t lost_lines = 0;                       // since the start
+  std::array<uint64_t, kSpanResults> spans{};  // since the start, by SpanResult
   size_t queued_calls = 0;
   std::array<size_t, kLanes> queued_by_lane{};
   size_t calls_in_flight = 0;
@@ -182,6 +193,7 @@ class Metrics {
   prometheus::Counter* work_ = nullptr;
   prometheus::Counter* dropped_lines_ = nullptr;
   prometheus::Counter* lost_lines_ = nullptr;
+  std::array<prometheus::Counter*, kSpanResults> spans_;
   std::unique_ptr<LabelledCounters> errors_;
   std::unique_ptr<LabelledCounters> json_;
   std::unique_ptr<LabelledCounters> unknown_dims_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "absl/strings/match.h"
+
 namespace shapewright::server {
 namespace {
 
@@ -38,11 +40,13 @@ std::optional<TraceContext> ParseTraceparent(absl::string_view header) {
   if (header[kTraceAt - 1] != '-' || header[kParentAt - 1] != '-' || header[kFlagsAt - 1] != '-') {
     return std::nullopt;
   }
-  const TraceContext context = {header.substr(kTraceAt, kTraceDigits),
-                                header.substr(kParentAt, kParentDigits)};
+  TraceContext context = {header.substr(kTraceAt, kTraceDigits),
+                          header.substr(kParentAt, kParentDigits)};
   if (!IsId(context.trace_id) || !IsId(context.parent_id) || !IsHex(header.substr(kFlagsAt, 2))) {
     return std::nullopt;
   }
+  // The lowest bit of the flags: of the last digit.
+  context.is_sampled = absl::StrContains("13579bdf", header[kSize - 1]);
   return context;
 }
 

@@ -12,6 +12,7 @@ namespace shapewright::server {
 struct TraceContext {
   absl::string_view trace_id;   // 32 digits, not all zero
   absl::string_view parent_id;  // 16 digits, not all zero
+  bool is_sampled = false;      // whether the caller keeps the trace
 };
 
 // Reads a `traceparent` header by the W3C recommendation "Trace Context", level 1: an invalid

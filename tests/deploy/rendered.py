@@ -34,6 +34,7 @@ CHART_VALUES = {
         "podLabels": {"team": "ml"},
         "service": {"annotations": {"example": "yes"}},
         "server": {"extraArgs": ["--threads=2", "--allow-uid=65532"]},
+        "traces": {"endpoint": "http://collector.observe:4318", "sample": 0.1},
         "networkPolicy": {"clients": [{"namespaceSelector": {"matchLabels": {"team": "ml"}}}]},
     },
     "mtls": {

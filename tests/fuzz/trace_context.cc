@@ -24,5 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                   std::string(context->parent_id) != parts[3].str())) {
     shapewright::fuzz::Defect("other ids");
   }
+  if (is_good && context->is_sampled != (std::stoi(parts[4].str(), nullptr, 16) % 2 == 1)) {
+    shapewright::fuzz::Defect("another flag");
+  }
   return 0;
 }

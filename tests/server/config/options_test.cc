@@ -86,6 +86,20 @@ TEST(Options, Bytes) {
   }
 }
 
+TEST(Options, Shares) {
+  const std::map<std::string, int64_t> cases = {
+      {"0", 0}, {"1", 1'000'000}, {"0.01", 10'000}, {"1e-6", 1}, {".5", 500'000}};
+  for (const auto& [text, millionths] : cases) {
+    const auto options = Parse({"--trace-sample", text});
+    ASSERT_TRUE(options.ok()) << options.status();
+    EXPECT_EQ(options->trace_sample, millionths) << text;
+  }
+  EXPECT_EQ(Parse({})->trace_sample, 10'000);
+  for (const char* text : {"", "1 %", "-0.1", "1.1", "nan", "inf", "0x"}) {
+    EXPECT_THAT(ErrorOf({"--trace-sample", text}), HasSubstr("0 to 1")) << text;
+  }
+}
+
 TEST(Options, Errors) {
   EXPECT_THAT(ErrorOf({"--no-such"}), HasSubstr("--no-such"));
   EXPECT_THAT(ErrorOf({"model"}), HasSubstr("\"model\""));

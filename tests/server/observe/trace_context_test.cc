@@ -15,6 +15,18 @@ TEST(TraceContext, Example) {
   ASSERT_TRUE(context.has_value());
   EXPECT_EQ(context->trace_id, "4bf92f3577b34da6a3ce929d0e0e4736");
   EXPECT_EQ(context->parent_id, "00f067aa0ba902b7");
+  EXPECT_TRUE(context->is_sampled);
+}
+
+// The lowest of eight flags.
+TEST(TraceContext, Sampled) {
+  const std::string ids = std::string(kExample).substr(0, 53);
+  for (const char* flags : {"01", "03", "ff", "ab"}) {
+    EXPECT_TRUE(ParseTraceparent(ids + flags)->is_sampled) << flags;
+  }
+  for (const char* flags : {"00", "02", "fe", "10"}) {
+    EXPECT_FALSE(ParseTraceparent(ids + flags)->is_sampled) << flags;
+  }
 }
 
 // A later version is read as far as it is known (section "Versioning of

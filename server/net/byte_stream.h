@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_JSON_BYTE_STREAM_H_
-#define SHAPEWRIGHT_SERVER_JSON_BYTE_STREAM_H_
+#ifndef SHAPEWRIGHT_SERVER_NET_BYTE_STREAM_H_
+#define SHAPEWRIGHT_SERVER_NET_BYTE_STREAM_H_
 
 #include <openssl/ssl.h>
 
@@ -48,4 +48,4 @@ class ByteStream {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_JSON_BYTE_STREAM_H_
+#endif  // SHAPEWRIGHT_SERVER_NET_BYTE_STREAM_H_

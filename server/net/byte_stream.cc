@@ -1,4 +1,4 @@
-#include "server/json/byte_stream.h"
+#include "server/net/byte_stream.h"
 
 #include <arpa/inet.h>
 #include <openssl/err.h>
