@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# `./dev fuzz ops`: random operators, run for real and inferred (fuzz_ops.py); `./dev fuzz bindings`: evaluations
-# and fresh inferences (fuzz_bindings.py).
+# `./dev fuzz ops`: random operators, run for real and inferred (fuzz_operators/); `./dev fuzz bindings`: evaluations
+# and fresh inferences (fuzz_operators/bindings.py).
 # usage: fuzz.sh ops|bindings [FLAG...]     flags go to the program
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
 prepare onnxruntime
-"$venv/bin/python" "tests/conformance/fuzz_$1.py" "${@:2}"
+program=fuzz_operators
+[[ $1 != bindings ]] || program=fuzz_operators.bindings
+PYTHONPATH=tests/conformance "$venv/bin/python" -m "$program" "${@:2}"

@@ -14,7 +14,9 @@ import sys
 import numpy as np
 from onnx import ModelProto, parser
 
-from fuzz_ops import NOT_KNOWN, default_client, evaluate, evaluated_shapes, run_onnxruntime
+from shapewright.local_server import default_client
+
+from fuzz_operators.runs import NOT_KNOWN, evaluate, evaluated_shapes, run_onnxruntime
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "exporters")
 

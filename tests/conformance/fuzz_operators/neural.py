@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-from fuzz_draw import Case
+from .draw import Case
 
 
 def resize(draw):

@@ -2,8 +2,8 @@
 import numpy as np
 from onnx import TensorProto
 
-from fuzz_draw import INT64_MAX, Case
-from fuzz_numbers import MOST, constant, int_step, show, some_sizes
+from .draw import INT64_MAX, Case
+from .numbers import MOST, constant, int_step, show, some_sizes
 
 
 class Operands:

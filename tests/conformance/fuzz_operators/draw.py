@@ -1,4 +1,4 @@
-"""What the cases of fuzz_ops.py are made of: random choices, and models that grow node by node."""
+"""What the cases are made of: random choices, and models that grow node by node."""
 import numpy as np
 from onnx import helper
 

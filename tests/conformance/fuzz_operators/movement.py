@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-from fuzz_draw import INT64_MAX, Case
+from .draw import INT64_MAX, Case
 
 
 def reshape(draw):

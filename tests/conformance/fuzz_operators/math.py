@@ -4,7 +4,7 @@ import string
 import numpy as np
 from onnx import TensorProto
 
-from fuzz_draw import Case
+from .draw import Case
 
 
 UNARY = "Abs Neg Relu Sigmoid Tanh Exp Floor Ceil Sqrt Identity Softplus Softsign Erf Sign HardSigmoid Elu Selu LeakyRelu".split()

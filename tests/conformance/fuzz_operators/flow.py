@@ -2,7 +2,7 @@
 import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
-from fuzz_draw import INT64_MAX, Case
+from .draw import INT64_MAX, Case
 
 FLOAT, INT64, BOOL = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL
 

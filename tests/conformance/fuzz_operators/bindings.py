@@ -1,6 +1,6 @@
 """Compares evaluations with fresh inferences: S28, the law that a binding knows what its sizes and elements would as constants.
 
-usage: fuzz_bindings.py [--bindings N] [--seed N] [MODEL.onnx | FOLDER]...
+usage: python -m fuzz_operators.bindings [--bindings N] [--seed N] [MODEL.onnx | FOLDER]...
 
 By default the models of exporters/ and of the folder of the corpus. Each gets random bindings: sizes from 0 on, elements
 of small integer inputs. Where an evaluation finds no violation, each value of the main graph must have the rank, the
@@ -18,8 +18,9 @@ from shapewright.errors import ShapewrightError
 from shapewright.local_server import default_client
 from shapewright.v1 import evaluate_pb2, infer_pb2, model_pb2
 
-from fuzz_requests import MOST_ELEMENTS, add_constant
 from run_exporters import FOLDER, read_cases
+
+from .requests import MOST_ELEMENTS, add_constant
 
 SIZES = (0, 1, 1, 2, 3, 4, 7, 8, 16, 32, 64, 576)
 ELEMENTS = (0, 1, 2, 3, 5, -1, 8000, 16000)

@@ -1,16 +1,16 @@
-"""Random operators with random attributes and operands, for fuzz_ops.py.
+"""Random operators with random attributes and operands, for the program of this folder.
 
 A generator takes a Draw and returns a Case, or None where the draw leads nowhere. Most cases are valid; those that no runtime
-runs are dropped by fuzz_ops.py.
+runs are dropped there.
 """
-from fuzz_draw import Draw
-from fuzz_flow import branches, loops, scans, sequence_loops, while_loops
-from fuzz_math import along_axis, elementwise, products, quantization, reduction, signal, top_k
-from fuzz_movement import concat, gather, movement, pad, reshape, selection, sequences, slices, split, squeeze
-from fuzz_neural import attention, convolution, detection, images, normalization, pooling, recurrent, resize
-from fuzz_numbers import float_sizes, integer_sizes
-from fuzz_operands import sizes_as_operands
-from fuzz_sizes import generators, shape_arithmetic
+from .draw import Draw
+from .flow import branches, loops, scans, sequence_loops, while_loops
+from .math import along_axis, elementwise, products, quantization, reduction, signal, top_k
+from .movement import concat, gather, movement, pad, reshape, selection, sequences, slices, split, squeeze
+from .neural import attention, convolution, detection, images, normalization, pooling, recurrent, resize
+from .numbers import float_sizes, integer_sizes
+from .operands import sizes_as_operands
+from .sizes import generators, shape_arithmetic
 
 FAMILIES = (
     elementwise, reduction, along_axis, top_k, reshape, squeeze, movement, concat, split, slices, slices, pad, gather,

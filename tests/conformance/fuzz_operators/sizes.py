@@ -2,7 +2,7 @@
 import numpy as np
 from onnx import TensorProto, numpy_helper
 
-from fuzz_draw import INT64_MAX, Case
+from .draw import INT64_MAX, Case
 
 
 def generators(draw):

@@ -2,7 +2,7 @@
 import numpy as np
 from onnx import TensorProto, numpy_helper
 
-from fuzz_draw import Case
+from .draw import Case
 
 FLOATS = (TensorProto.FLOAT, TensorProto.FLOAT, TensorProto.FLOAT, TensorProto.DOUBLE, TensorProto.FLOAT16)
 INTEGERS = (TensorProto.INT64, TensorProto.INT64, TensorProto.INT32)

@@ -1,6 +1,6 @@
 """Runs random operators for real, asks for their shapes in several variants, and reports every contradiction.
 
-usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--families NAMES] [--trust-onnxruntime]
+usage: python -m fuzz_operators [--minutes N] [--cases N] [--seed N] [--families NAMES] [--trust-onnxruntime]
                    [--tell-assumptions] [--out FOLDER]
 
 Real is what onnxruntime returns, or onnx.reference for operators that it does not know; where both run and differ, the case does not count. Asked
@@ -16,32 +16,24 @@ import os
 import random
 import sys
 import time
-import warnings
 
 import numpy as np
 import onnx
 import onnxruntime
 from onnx import helper, numpy_helper
-from onnx.reference import ReferenceEvaluator
 
 import shapewright
-from shapewright.local_server import default_client
-from shapewright.v1 import evaluate_pb2, fact_pb2, infer_pb2
+from shapewright.v1 import fact_pb2
 
 from build_nodes import truth_of, as_proto
 from compare import compare, value_of
-from fuzz_cases import make_case
 from fuzz_models import leniency
-from fuzz_requests import make_binding, make_spec
 from variants import make_variants
 
+from .cases import make_case
+from .requests import make_spec
+from .runs import NOT_KNOWN, UNKNOWN, evaluate, evaluated_shapes, run_all
 
-class Rejected(Exception):
-    """A runtime that knows the operators refuses the operands."""
-
-
-UNKNOWN = -1
-NOT_KNOWN = (UNKNOWN,)
 SYMBOLIC = ("d", "dc", "us", "uk")
 
 
@@ -56,77 +48,12 @@ def make_model(case):
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", case.draw.opset)], ir_version=8)
 
 
-def run_onnxruntime(model, inputs):
-    """Raises Rejected for what it knows and does not run."""
-    options = onnxruntime.SessionOptions()
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    options.intra_op_num_threads = 1
-    options.log_severity_level = 4
-    try:
-        session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-        return session.run(None, inputs)
-    except Exception as error:
-        if "NOT_IMPLEMENTED" in str(error) or "ValidateOpset" in str(error):
-            raise
-        raise Rejected from error
-
-
-def run_reference(model, inputs):
-    return ReferenceEvaluator(model).run(None, inputs)
-
-
-def attempt(run, model, inputs):
-    """What a runtime returns; None where it cannot say."""
-    try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            return run(model, inputs)
-    except Rejected:
-        raise
-    except Exception:  # runtimes raise whatever they like
-        return None
-
-
-def shapes_of(results):
-    return [shapes_of(r) if isinstance(r, list) else np.shape(r) for r in results]
-
-
-def run_all(model, inputs, trusts_onnxruntime):
-    """The results; None where nobody runs the case, or not alike."""
-    try:
-        if trusts_onnxruntime:
-            return attempt(run_onnxruntime, model, inputs)
-        ours, reference = (attempt(run, model, inputs) for run in (run_onnxruntime, run_reference))
-    except Rejected:
-        return None
-    if ours is None or reference is None:
-        return ours or reference
-    return ours if shapes_of(ours) == shapes_of(reference) else None
-
-
 def make_unique(model):
     """Every size of an input, ones too, becomes a symbol of its own, d<size>_<n>."""
     count = 0
     for value in model.graph.input:
         for dim in value.type.tensor_type.shape.dim:
             dim.dim_param, count = f"d{dim.dim_value}_{count}", count + 1
-
-
-def evaluate(variant, inputs, spec=None):
-    """The answer of the server, and what it evaluates to for these inputs; `spec` is said beside the model."""
-    request = evaluate_pb2.EvaluateShapesRequest(model=spec)
-    names = {value.name for value in variant.graph.input}
-    binding = make_binding({name: value for name, value in inputs.items() if name in names})
-    client = default_client()
-    evaluation = client.evaluate_shapes(variant, [binding], request=request).evaluations[0]
-    assert not evaluation.HasField("error"), evaluation.error
-    return client.infer_shapes(variant, request=infer_pb2.InferShapesRequest(model=spec)).response, evaluation
-
-
-def evaluated_shapes(evaluation):
-    """(name, sizes, upper bounds of sizes) of each output."""
-    for value in evaluation.outputs:
-        yield value.name, list(value.sizes), list(value.upper_sizes) or list(value.sizes)
 
 
 def broken_facts(response, evaluation, basis):
@@ -278,7 +205,7 @@ def parse_arguments():
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--cases", type=int, default=1 << 60, help="seeds to try")
     parser.add_argument("--seed", type=int, default=1, help="the first; the next follow")
-    parser.add_argument("--families", default="", help="only these generators of fuzz_cases.py, with commas between")
+    parser.add_argument("--families", default="", help="only these generators of cases.py, with commas between")
     parser.add_argument("--trust-onnxruntime", action="store_true", help="count what it returns, whatever the reference says")
     parser.add_argument("--tell-assumptions", action="store_true", help="print ASSUMED facts that a run breaks, too")
     parser.add_argument("--out", default="build/fuzz-ops")
