@@ -132,7 +132,8 @@ class Search {
       MarkSymbols(engine_.TypeOf(output), id, index, is_call, is_decided);
       MarkElements(output, id, index, is_decided);
       Reach found = results;
-      found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided);
+      found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided) ||
+                           (is_decided && engine_.declared().HasFilledIn(output));
       // What follows from it is decided by the binding too.
       found.varies |= !TypeOf(output).alternatives.empty();
       SetElements(node, traits, operands, is_decided, output, &found);
@@ -372,7 +373,7 @@ class UnknownTypes {
 UnsettledValues::UnsettledValues(Engine& engine) {
   const size_t count = engine.workspace().model().values.size();
   const UnknownTypes unknown(engine);
-  bool has_unknown = false;
+  bool has_unknown = engine.declared().has_filled_in();
   for (ValueId id = 0; id < count && !has_unknown; ++id) {
     has_unknown = unknown.Has(engine.TypeOf(id));
   }
@@ -382,6 +383,7 @@ UnsettledValues::UnsettledValues(Engine& engine) {
   bool has_any = false;
   for (ValueId id = 0; id < count; ++id) {
     values[id] = search.reach()[id].is_unsettled;
+    rest_on_declarations_ |= values[id] && engine.declared().HasFilledIn(id);
     has_any |= values[id];
   }
   if (has_any) values_ = std::move(values);

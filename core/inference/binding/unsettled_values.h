@@ -21,9 +21,13 @@ class UnsettledValues {
   bool Contains(graph::ValueId value) const { return !values_.empty() && values_[value]; }
   // Whether there are none.
   bool empty() const { return values_.empty(); }
+  // Whether a declaration says of one what a binding may decide otherwise (S6). Values that follow
+  // from it are not told apart.
+  bool rest_on_declarations() const { return rest_on_declarations_; }
 
  private:
   std::vector<bool> values_;  // by ValueId; empty if there are none
+  bool rest_on_declarations_ = false;
 };
 
 }  // namespace shapewright::inference

@@ -274,6 +274,9 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   const shape::TypeId merged = Choose(inferred, *declared, site);
   if (has_alternatives) workspace_.SetValue(value, ops::ValueState(merged));
   if (merged == inferred) return;
+  const shape::Type& before = workspace_.types().at(inferred);
+  const shape::Type& after = workspace_.types().at(merged);
+  if (!before.is_tensor() || !(before.shape == after.shape)) filled_in_.insert(value);
   workspace_.SetType(value, merged);
   workspace_.facts().SetRestsOnAssumptions(true);
 }

@@ -34,6 +34,10 @@ class DeclaredTypes {
   // Fills in unknown parts of the inferred type of a value, not an input, from its declared type. A
   // conflict is a warning; the inferred side wins.
   void FillIn(graph::ValueId value, const symbolic::Site& site);
+  // Whether a rank or a size of the value, or what kind of type it has, is known from its
+  // declaration only.
+  bool HasFilledIn(graph::ValueId value) const { return filled_in_.contains(value); }
+  bool has_filled_in() const { return !filled_in_.empty(); }
 
   // Of a value that is the input of another stage of a chain: reads all that it declares.
   shape::TypeId ReadLinked(const graph::DeclaredType& declared, const symbolic::Site& site) {
@@ -102,6 +106,7 @@ class DeclaredTypes {
   HashMap<std::string, symbolic::Expr> names_;
   HashMap<std::string, symbolic::Site> first_sites_;
   HashMap<std::string, symbolic::Expr> unknowns_;
+  HashSet<graph::ValueId> filled_in_;
 };
 
 }  // namespace shapewright::inference

@@ -152,6 +152,7 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
   TakeErrors();
   if (unsettled != nullptr && !unsettled->empty()) {
     has_unsettled_ = true;
+    rests_on_declarations_ = unsettled->rest_on_declarations();
     for (size_t i = 0; i < values_.size(); ++i) {
       if (unsettled->Contains(values_[i])) unsettled_.push_back(i);
     }
@@ -268,7 +269,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
   if (conditional_ > 0 || engine_.has_open_condition()) return true;
-  if (bound_.tells_elements || (memory_ && has_unsettled_)) return true;
+  if (bound_.tells_elements || (memory_ && has_unsettled_) || rests_on_declarations_) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
 }

@@ -75,7 +75,8 @@ class Evaluations {
   std::vector<Pin> BrokenAssumptions() const { return violations_.BrokenAssumptions(bound_); }
   // Whether no binding can be known better by a new inference, as long as it breaks no assumption.
   bool is_settled() const {
-    return unsettled_.empty() && !(memory_ && has_unsettled_) && !engine_.has_open_condition();
+    return unsettled_.empty() && !(memory_ && has_unsettled_) && !rests_on_declarations_ &&
+           !engine_.has_open_condition();
   }
   // The values of the symbols under the last binding.
   symbolic::Bindings bound() const { return bound_.values; }
@@ -155,6 +156,7 @@ class Evaluations {
   // The places of the evaluated values that are unsettled; whether any value of the model is.
   std::vector<size_t> unsettled_;
   bool has_unsettled_ = false;
+  bool rests_on_declarations_ = false;
   // Where the results of the last Evaluate() are: here, or in an inference for that binding.
   const Evaluations* shown_ = this;
   // Whether the binding breaks assumptions, and there is no such inference.
