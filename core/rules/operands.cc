@@ -32,9 +32,13 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
 
 Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
                    const Place& place_of_other, absl::string_view reason) {
+  if (other.is_constant(1)) return dim;
   if (!ctx.Bounds(other).Contains(1)) return ctx.Unify(dim, place, other, place_of_other, reason);
-  ctx.BroadcastDims(dim, place, other, place_of_other);
-  return dim;
+  // That both can be broadcast alone allows that `dim` is 1, and `other` is not.
+  const Dim both = ctx.BroadcastDims(dim, place, other, place_of_other);
+  if (dim.is_unknown() || both.is_unknown()) return dim;
+  ctx.RequireEqual(dim, place, both, place_of_other, reason);
+  return ctx.facts().Resolve(dim);
 }
 
 Expr VectorLength(RuleContext& ctx, int input) {

@@ -142,8 +142,8 @@ void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element
   if (ctx.HasInput(c_input) && c.has_rank && ctx.CheckRankBetween(c_input, 0, 2)) {
     for (int axis = 0; axis < c.rank(); ++axis) {
       const int own = axis + 2 - c.rank();
-      ctx.BroadcastDims(factors[own].dims[own], factors[own].places[own], c.dims[axis],
-                        Place::Input(c_input, axis));
+      UnifyUnlessOne(ctx, factors[own].dims[own], factors[own].places[own], c.dims[axis],
+                     Place::Input(c_input, axis), "C has the result's shape");
     }
   }
   if (are_matrices) return SetProduct(ctx, factors[0], factors[1], element);

@@ -100,24 +100,14 @@ Matrix ReadMatrix(RuleContext& ctx, int input, int outer_axis) {
 
 // C is broadcast to the result, never the reverse (from version 7 on; before, an attribute asked
 // for broadcasting).
-Dim StretchToResult(RuleContext& ctx, Dim dim, const Place& place, Dim result,
-                    const Place& result_place) {
-  if (dim.is_constant(1)) return result;
-  if (!ctx.Bounds(dim).Contains(1)) {
-    return ctx.Unify(result, result_place, dim, place, "C has the result's shape");
-  }
-  ctx.BroadcastDims(result, result_place, dim, place);
-  return result;
-}
-
 void StretchBias(RuleContext& ctx, DimVector& dims, const Matrix& a, const Matrix& b) {
   const Shape bias = ctx.InputShape(2);
   if (!bias.has_rank || !ctx.CheckRankBetween(2, 0, 2)) return;
   const Place places[] = {a.outer_place, b.outer_place};
   for (int axis = 0; axis < bias.rank(); ++axis) {
     const int own = axis + 2 - bias.rank();
-    dims[own] =
-        StretchToResult(ctx, bias.dims[axis], Place::Input(2, axis), dims[own], places[own]);
+    dims[own] = UnifyUnlessOne(ctx, dims[own], places[own], bias.dims[axis], Place::Input(2, axis),
+                               "C has the result's shape");
   }
 }
 

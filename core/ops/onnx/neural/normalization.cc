@@ -108,8 +108,8 @@ void CheckStretches(RuleContext& ctx, int input) {
   if (!shape.has_rank || !own.has_rank || !ctx.CheckRankBetween(input, 0, shape.rank())) return;
   for (int axis = 0; axis < own.rank(); ++axis) {
     const int other = axis + shape.rank() - own.rank();
-    ctx.BroadcastDims(shape.dims[other], Place::Input(0, other), own.dims[axis],
-                      Place::Input(input, axis));
+    UnifyUnlessOne(ctx, shape.dims[other], Place::Input(0, other), own.dims[axis],
+                   Place::Input(input, axis), "it is broadcast to the operand");
   }
 }
 

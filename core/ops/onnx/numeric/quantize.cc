@@ -52,12 +52,8 @@ void CheckScale(RuleContext& ctx) {
   const std::optional<int> axis = QuantizedAxis(ctx, shape);
   if (!axis) return;
   // A single element is for all, as exporters write it.
-  if (ctx.Bounds(scale.dims[0]).Contains(1)) {
-    ctx.BroadcastDims(shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0));
-    return;
-  }
-  ctx.RequireEqual(shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0),
-                   "one scale per slice along the axis");
+  UnifyUnlessOne(ctx, shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0),
+                 "one scale per slice along the axis");
 }
 
 // A zero point is of the scale's shape; where there is one of each, a scalar or a vector is both.
