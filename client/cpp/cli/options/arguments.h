@@ -65,6 +65,8 @@ struct Arguments {
   ColorMode color = ColorMode::kAuto;
   // Of `eval`, `plan`, `guard`, `cost` and `chain`:
   bool memory = false;
+  // Of `eval`; --convention and --machine ask for it, too.
+  bool with_cost = false;
   // Of `infer`:
   bool constants = false;
   bool check_types = false;
