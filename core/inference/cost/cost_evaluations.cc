@@ -1,5 +1,6 @@
 #include "core/inference/cost/cost_evaluations.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -77,9 +78,15 @@ absl::Status CostEvaluations::Evaluate(const v1::Binding& binding, v1::CostEvalu
   v1::Evaluation found;
   violations_.Find(bound_, engine_.work(), &found);
   *evaluation->mutable_violations() = std::move(*found.mutable_violations());
-  // Then the model has other ranks or facts than inference found.
-  if (violations_.breaks_assumptions() || bound_.tells_ranks) return absl::OkStatus();
+  if (bound_.tells_ranks) {
+    return graph::FieldError("inputs", "the model declares no rank: say it in model.input_types");
+  }
+  // Then the model has other facts than inference found.
+  if (violations_.breaks_assumptions()) return absl::OkStatus();
   values_ = evaluator_.Run(bound_.values);
+  // Of sizes below 0, which are among the violations.
+  const auto is_negative = [](const CostNumber& number) { return number.value.value_or(0) < 0; };
+  if (std::any_of(values_.begin(), values_.end(), is_negative)) return absl::OkStatus();
   SetCost(0, evaluation->mutable_total());
   for (size_t i = 1; i < marks_.size(); ++i) SetCost(i, evaluation->add_groups());
   const CostNumber& per_token = values_[marks_.size() * kCostParts];

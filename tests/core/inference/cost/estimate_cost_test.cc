@@ -420,5 +420,28 @@ TEST(EstimateCost, AnswersErrorsOfBindings) {
   EXPECT_THAT(response.evaluations(1).violations(), IsEmpty());
 }
 
+TEST(EstimateCost, HasNoNumbersForSizesBelowZero) {
+  const v1::EstimateCostResponse response = Estimated(
+      R"(
+        input x: float32[N]
+        const p: int64[2] = -3 0
+        y = Pad(x, p)
+        output y
+      )",
+      "bindings { symbols { symbol: 'N' size: 2 } } bindings { symbols { symbol: 'N' size: 5 } }");
+  ASSERT_EQ(response.evaluations_size(), 2);
+  EXPECT_GT(response.evaluations(0).violations_size(), 0);
+  EXPECT_FALSE(response.evaluations(0).has_total());
+  EXPECT_EQ(response.evaluations(1).total().bytes_written(), 8);
+}
+
+TEST(EstimateCost, SaysThatARankIsNotDeclared) {
+  const v1::EstimateCostResponse response =
+      Estimated("input x: float32\ny = Relu(x)\noutput y\n",
+                "bindings { inputs { name: 'x' sizes: [2, 3] } }");
+  ASSERT_EQ(response.evaluations_size(), 1);
+  EXPECT_THAT(response.evaluations(0).error().message(), HasSubstr("declares no rank"));
+}
+
 }  // namespace
 }  // namespace shapewright::inference
