@@ -168,7 +168,7 @@ constexpr CommandRow kCommands[] = {
      "counted is listed.",
      "cost model.onnx --by op\n"
      "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
-     "cost model.onnx --bind batch=1 --machine 2e12,1e11",
+     "cost model.onnx --bind N=1 --machine 2e12,1e11 --convention torch",
      nullptr},
     {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
      "Tell whether models fit together, and what they are as one",

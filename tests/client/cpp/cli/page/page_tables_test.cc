@@ -23,5 +23,19 @@ TEST(PageTables, WhatIsEmptyIsNotThere) {
   EXPECT_THAT(ModelTables("a", 0, {}, nullptr), testing::Not(testing::HasSubstr("<table")));
 }
 
+TEST(PageTables, ListCostsByOperator) {
+  v1::EstimateCostResponse cost;
+  cost.mutable_total()->mutable_cost()->mutable_flops()->set_expr("64*N");
+  v1::CostEntry& entry = *cost.add_groups();
+  entry.set_grouping(v1::COST_GROUPING_OPERATOR);
+  entry.set_name("<Add>");
+  entry.mutable_cost()->mutable_flops()->set_value(7);
+  cost.add_groups()->set_name("a node");
+  const std::string html = ModelTables("a", 0, {}, &cost);
+  EXPECT_THAT(html, testing::HasSubstr("<td>64*N</td>"));
+  EXPECT_THAT(html, testing::HasSubstr("<td>&lt;Add&gt;</td><td>0</td><td>7</td>"));
+  EXPECT_THAT(html, testing::Not(testing::HasSubstr("a node")));
+}
+
 }  // namespace
 }  // namespace shapewright::cli
