@@ -28,6 +28,13 @@ RUN install -d -o 65532 -g 65532 -m 0755 /run/shapewright
 # Large models are read in fewer page faults.
 ENV GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 USER 65532:65532
+# docker build --build-arg VERSION=$(cat VERSION) --build-arg REVISION=$(git rev-parse HEAD)
+ARG VERSION REVISION
+LABEL org.opencontainers.image.title="Shapewright" \
+      org.opencontainers.image.description="Answers questions about the shapes of tensors in ONNX models over gRPC" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION"
 # By the same environment as the server: SHAPEWRIGHT_TARGET where it does not listen on the socket.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["shapewright", "health", "--deadline", "2s"]
 ENTRYPOINT ["shapewright-server"]

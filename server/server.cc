@@ -56,9 +56,15 @@ absl::StatusOr<std::vector<Listener>> ListenOnAll(const Options& options) {
   return listeners;
 }
 
+size_t MaxJsonSessions(const Options& options) {
+  return options.json_listen.empty() ? 0 : JsonDoor::SessionsFor(RaiseDescriptorLimit());
+}
+
 size_t MaxConnections(const Options& options) {
+  const size_t descriptors = DescriptorsForConnections(RaiseDescriptorLimit());
+  const size_t others = JsonDoor::DescriptorsOf(MaxJsonSessions(options));
   return std::min(static_cast<size_t>(options.max_connections),
-                  DescriptorsForConnections(RaiseDescriptorLimit()));
+                  std::max<size_t>(1, descriptors - std::min(descriptors, others)));
 }
 
 // At most three quarters of all connections.
@@ -175,7 +181,8 @@ RelayedCalls::Relay Server::RelayOf() {
 absl::Status Server::ListenForJson() {
   absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
       Environment(),
-      {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
+      {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); },
+       MaxJsonSessions(options_)});
   if (!json.ok()) return json.status();
   json_ = *std::move(json);
   return absl::OkStatus();
@@ -214,7 +221,6 @@ void Server::Stop() {
   pool_.Stop();
   if (tracer_ != nullptr) tracer_->Stop();
   trimmer_.reset();
-  memory_watch_.reset();
   http_.reset();
   guard_door_.reset();
 }
@@ -237,7 +243,11 @@ void Server::DrainCalls() {
   // methods answer UNAVAILABLE.
   const auto deadline =
       std::chrono::steady_clock::now() + std::chrono::seconds(options_.drain_seconds);
-  while (gate_.inside() > 0 && std::chrono::steady_clock::now() < deadline) {
+  if (json_ != nullptr) json_->Drain();
+  const auto is_busy = [this] {
+    return gate_.inside() > 0 || (json_ != nullptr && json_->CountBusy() > 0);
+  };
+  while (is_busy() && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kDrainPoll);
   }
 }
@@ -259,6 +269,7 @@ void Server::ShutDown() {
   if (json_ != nullptr) json_->StopAccepting();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);
+  memory_watch_.reset();  // it asks for the connections of both
   json_.reset();
   server_.reset();
 }
@@ -269,7 +280,8 @@ size_t Server::CountedBytes() {
 }
 
 void Server::CutConnections(int step, size_t uncounted_bytes) {
-  size_t count = step == 0 ? connections_.ShutDownYoungerThan(kYoung) : 0;
+  size_t count = json_ == nullptr ? 0 : json_->CutWaiting();
+  if (step == 0) count += connections_.ShutDownYoungerThan(kYoung);
   if (count == 0) count = connections_.ShutDownYoungerThan(ConnectionTable::Clock::duration::max());
   metrics_.ConnectionsCut(count);
   if (!cut_lines_.TryTake(TokenBucket::Clock::now())) return;

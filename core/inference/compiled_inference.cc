@@ -29,6 +29,7 @@ v1::EvaluateShapesRequest QuestionOf(const v1::EvaluateShapesRequest& request) {
   *question.mutable_values() = request.values();
   if (request.has_memory()) *question.mutable_memory() = request.memory();
   if (request.has_packed()) *question.mutable_packed() = request.packed();
+  if (request.has_cost()) *question.mutable_cost() = request.cost();
   *question.mutable_scenarios() = request.scenarios();
   return question;
 }

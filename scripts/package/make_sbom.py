@@ -95,6 +95,15 @@ def go_dependencies() -> Iterator[Component]:
             yield component(f"pkg:golang/{name}@{version}", name, version)
 
 
+def chart_images(version: str) -> Iterator[Component]:
+    """What the chart runs, unless its values say otherwise."""
+    values = Path("deploy/helm/shapewright/values.yaml").read_text()
+    envoy = re.search(r"^  image: (\S+)$", values, re.M)[1]
+    for image in (f"shapewright:{version}", envoy):
+        name, _, tag = image.rpartition(":")
+        yield {**component(f"pkg:docker/{name}@{tag}", name, tag), "type": "container"}
+
+
 def maven_dependencies() -> Iterator[Component]:
     pom = ET.parse("client/java/pom.xml").getroot()
     properties = {entry.tag: entry.text for entry in pom.find("properties")}
@@ -138,6 +147,7 @@ def bill(dist: Path, version: str, epoch: int, linked: List[str], loaded: List[s
     add("*.tgz", f"pkg:npm/shapewright@{version}", "library", npm_dependencies())
     add("go-proxy/**/*.zip", f"pkg:golang/{module}@v{version}", "library", go_dependencies())
     add(f"shapewright-{version}.jar", f"pkg:maven/dev.shapewright/shapewright@{version}", "library", maven_dependencies())
+    add("helm/*.tgz", f"pkg:helm/shapewright@{version}", "application", chart_images(version))
     made = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

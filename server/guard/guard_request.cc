@@ -1,11 +1,12 @@
 #include "server/guard/guard_request.h"
 
-#include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/checked_math.h"
 #include "core/inference/describe.h"
 
 namespace shapewright::server {
@@ -56,16 +57,55 @@ std::optional<int64_t> IntegerOf(const json& value) {
   return value.is_number_integer() ? std::optional<int64_t>(value.get<int64_t>()) : std::nullopt;
 }
 
-// Appends the elements in row-major order. False where one is no integer, or they are many.
-bool AddElements(const json& data, std::vector<int64_t>* elements) {
-  if (!data.is_array()) {
-    const std::optional<int64_t> element = IntegerOf(data);
-    if (!element || elements->size() == kMaxElements) return false;
-    elements->push_back(*element);
-    return true;
+// The elements of `data` in row-major order.
+struct Elements {
+  // Of all kinds.
+  int64_t count = 0;
+  // The first ones, as long as they are integers.
+  std::vector<int64_t> integers;
+  bool are_integers = true;
+};
+
+void AddElements(const json& data, bool takes_booleans, Elements* elements) {
+  if (data.is_array()) {
+    for (const json& each : data) AddElements(each, takes_booleans, elements);
+    return;
   }
-  return std::all_of(data.begin(), data.end(),
-                     [elements](const json& each) { return AddElements(each, elements); });
+  ++elements->count;
+  const bool is_readable = takes_booleans || !data.is_boolean();
+  const std::optional<int64_t> element = is_readable ? IntegerOf(data) : std::nullopt;
+  elements->are_integers = elements->are_integers && element.has_value();
+  if (elements->are_integers && elements->integers.size() <= kMaxElements) {
+    elements->integers.push_back(*element);
+  }
+}
+
+// Nothing where a size is negative or the product is beyond 64 bits.
+std::optional<int64_t> CountOf(const std::vector<int64_t>& sizes) {
+  std::optional<int64_t> count = 1;
+  for (const int64_t size : sizes) {
+    if (size < 0 || !count) return std::nullopt;
+    count = symbolic::CheckedMul(*count, size);
+  }
+  return count;
+}
+
+// Integers and booleans are read; of other data the number alone has to be right.
+absl::Status ReadData(const json& data, GuardRequest::Tensor* tensor) {
+  const auto element = static_cast<shape::ElementType>(tensor->element_type);
+  Elements elements;
+  AddElements(data, element == shape::ElementType::kBool, &elements);
+  const std::optional<int64_t> count = CountOf(tensor->sizes);
+  if (count && *count != elements.count) {
+    return Malformed(absl::StrCat("input ", tensor->name, " has ", elements.count,
+                                  " elements in data; by its shape they are ", *count));
+  }
+  if (!shape::IsInteger(element) && element != shape::ElementType::kBool) return absl::OkStatus();
+  if (!elements.are_integers) {
+    return Malformed(absl::StrCat("input ", tensor->name, " has data of another type"));
+  }
+  if (elements.integers.size() <= kMaxElements) tensor->elements = std::move(elements.integers);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<GuardRequest::Tensor> ReadTensor(const json& input) {
@@ -93,7 +133,10 @@ absl::StatusOr<GuardRequest::Tensor> ReadTensor(const json& input) {
     tensor.sizes.push_back(*number);
   }
   const auto data = input.find("data");
-  if (data != input.end() && !AddElements(*data, &tensor.elements)) tensor.elements.clear();
+  if (data != input.end()) {
+    absl::Status status = ReadData(*data, &tensor);
+    if (!status.ok()) return status;
+  }
   return tensor;
 }
 

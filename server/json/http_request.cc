@@ -43,16 +43,96 @@ bool IsFieldByte(char c) {
   return byte == '\t' || (byte >= ' ' && byte != 0x7f);
 }
 
+bool HasFieldBytesOnly(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(), IsFieldByte);
+}
+
+// Of the path and the query.
+bool IsTarget(absl::string_view text) {
+  return absl::StartsWith(text, "/") &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7f; });
+}
+
+// Spaces and tabs alone: to strip a CR or LF would hide where others see the end of a line.
+absl::string_view StripBlanks(absl::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 bool IsDecimal(absl::string_view text) {
   return !text.empty() && text.size() <= 18 &&
          std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
 }
 
-// One of each field that decides where a request ends.
-size_t CountOf(const HttpRequest& request, absl::string_view name) {
-  return static_cast<size_t>(
-      std::count_if(request.fields.begin(), request.fields.end(),
-                    [name](const auto& field) { return field.first == name; }));
+// Fields that one request has once: of two, others might see the other one.
+constexpr std::array<const char*, 8> kSingle = {
+    "host",   "content-length",           "transfer-encoding", "content-type", "content-encoding",
+    "expect", "connect-protocol-version", "connect-timeout-ms"};
+
+// Whether a `Connection` asks to close.
+bool AsksToClose(const HttpRequest& request) {
+  for (const auto& [name, value] : request.fields) {
+    if (name != "connection") continue;
+    for (const absl::string_view option : absl::StrSplit(value, ',')) {
+      if (absl::EqualsIgnoreCase(StripBlanks(option), "close")) return true;
+    }
+  }
+  return false;
+}
+
+int ParseField(absl::string_view line, HttpRequest* request) {
+  const size_t colon = line.find(':');
+  if (colon == absl::string_view::npos || !IsToken(line.substr(0, colon))) return kBadRequest;
+  const absl::string_view value = StripBlanks(line.substr(colon + 1));
+  if (!HasFieldBytesOnly(value)) return kBadRequest;
+  request->fields.emplace_back(absl::AsciiStrToLower(line.substr(0, colon)), value);
+  return HttpReader::kGood;
+}
+
+int ParseHead(absl::string_view head, HttpRequest* request) {
+  const std::vector<absl::string_view> lines = absl::StrSplit(head, "\r\n");
+  const std::vector<absl::string_view> words = absl::StrSplit(lines[0], ' ');
+  if (words.size() != 3 || !IsToken(words[0]) || !IsTarget(words[1])) return kBadRequest;
+  const bool is_new = words[2] == "HTTP/1.1";
+  if (!is_new && words[2] != "HTTP/1.0") {
+    return absl::StartsWith(words[2], "HTTP/") ? kOtherVersion : kBadRequest;
+  }
+  request->method = std::string(words[0]);
+  const std::pair<std::string, std::string> target =
+      absl::StrSplit(words[1], absl::MaxSplits('?', 1));
+  request->path = target.first;
+  request->query = target.second;
+  if (lines.size() > kMaxFields) return kHeadTooLarge;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    if (const int status = ParseField(lines[i], request); status != HttpReader::kGood) {
+      return status;
+    }
+  }
+  for (const char* const name : kSingle) {
+    if (request->Count(name) > 1) return kBadRequest;
+  }
+  if (is_new && request->Count("host") == 0) return kBadRequest;
+  // Chunks came with 1.1: who passes on what has them as 1.0 does not know where it ends.
+  if (!is_new && request->Count("transfer-encoding") > 0) return kBadRequest;
+  request->keeps_alive = is_new && !AsksToClose(*request);
+  return HttpReader::kGood;
+}
+
+// The size of a chunk, from its line.
+int ParseChunkSize(absl::string_view line, size_t* size) {
+  if (!HasFieldBytesOnly(line)) return kBadRequest;
+  const size_t end = line.find(';');
+  absl::string_view digits = line.substr(0, end);
+  if (end != absl::string_view::npos) digits = absl::StripTrailingAsciiWhitespace(digits);
+  constexpr size_t kMaxDigits = 8;
+  uint64_t number = 0;
+  const bool is_number = !digits.empty() && digits.size() <= kMaxDigits &&
+                         std::all_of(digits.begin(), digits.end(), absl::ascii_isxdigit) &&
+                         absl::SimpleHexAtoi(digits, &number);
+  *size = number;
+  return is_number ? HttpReader::kGood : kBadRequest;
 }
 
 }  // namespace
@@ -63,7 +143,18 @@ absl::string_view HttpRequest::Find(absl::string_view name) const {
   return found == fields.end() ? absl::string_view() : found->second;
 }
 
-bool HttpReader::Await(Clock::time_point due) { return !Rest().empty() || Fill(due); }
+size_t HttpRequest::Count(absl::string_view name) const {
+  return static_cast<size_t>(std::count_if(
+      fields.begin(), fields.end(), [name](const auto& field) { return field.first == name; }));
+}
+
+bool HttpReader::Await(Clock::time_point due) {
+  if (!Rest().empty()) return true;
+  // Many connections wait for long.
+  std::string().swap(buffer_);
+  used_ = 0;
+  return Fill(due);
+}
 
 int HttpReader::ReadHead(HttpRequest* request) {
   const Clock::time_point due = Clock::now() + times_.head;
@@ -84,101 +175,80 @@ int HttpReader::ReadHead(HttpRequest* request) {
 
 int HttpReader::ReadBody(size_t max_bytes, const std::function<int(size_t)>& takes,
                          HttpRequest* request) {
-  body_due_ = Clock::now() + times_.piece * static_cast<int64_t>(1 + (max_bytes >> 20));
-  if (framing_ == Framing::kChunked) return ReadChunks(max_bytes, takes, &request->body);
+  body_begin_ = Clock::now();
+  body_bytes_ = 0;
   if (length_ > max_bytes) return kTooLarge;
-  if (length_ > 0 && absl::EqualsIgnoreCase(request->Find("expect"), "100-continue") &&
-      Rest().empty()) {
-    if (!stream_.Write("HTTP/1.1 100 Continue\r\n\r\n", Clock::now() + times_.head).ok()) {
-      return kClosed;
-    }
+  const bool has_body = framing_ == Framing::kChunked || length_ > 0;
+  if (has_body && Rest().empty() &&
+      absl::EqualsIgnoreCase(request->Find("expect"), "100-continue") &&
+      !stream_.Write("HTTP/1.1 100 Continue\r\n\r\n", Clock::now() + times_.head).ok()) {
+    return kClosed;
   }
-  return Take(length_, takes, &request->body);
-}
-
-int HttpReader::ParseHead(absl::string_view head, HttpRequest* request) {
-  const std::vector<absl::string_view> lines = absl::StrSplit(head, "\r\n");
-  const std::vector<absl::string_view> words = absl::StrSplit(lines[0], ' ');
-  if (words.size() != 3 || !IsToken(words[0]) || !absl::StartsWith(words[1], "/")) {
-    return kBadRequest;
-  }
-  if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0") {
-    return absl::StartsWith(words[2], "HTTP/") ? kOtherVersion : kBadRequest;
-  }
-  request->method = std::string(words[0]);
-  const std::pair<std::string, std::string> target =
-      absl::StrSplit(words[1], absl::MaxSplits('?', 1));
-  request->path = target.first;
-  request->query = target.second;
-  if (lines.size() > kMaxFields) return kHeadTooLarge;
-  for (size_t i = 1; i < lines.size(); ++i) {
-    const size_t colon = lines[i].find(':');
-    if (colon == absl::string_view::npos || !IsToken(lines[i].substr(0, colon))) return kBadRequest;
-    const absl::string_view value = absl::StripAsciiWhitespace(lines[i].substr(colon + 1));
-    if (!std::all_of(value.begin(), value.end(), IsFieldByte)) return kBadRequest;
-    request->fields.emplace_back(absl::AsciiStrToLower(lines[i].substr(0, colon)), value);
-  }
-  const std::string connection = absl::AsciiStrToLower(request->Find("connection"));
-  request->keeps_alive = words[2] == "HTTP/1.1" ? !absl::StrContains(connection, "close")
-                                                : absl::StrContains(connection, "keep-alive");
-  return kGood;
+  return framing_ == Framing::kChunked ? ReadChunks(max_bytes, takes, &request->body)
+                                       : Take(length_, takes, &request->body);
 }
 
 int HttpReader::ParseFraming(const HttpRequest& request) {
   framing_ = Framing::kNone;
   length_ = 0;
-  const absl::string_view coding = request.Find("transfer-encoding");
-  const size_t lengths = CountOf(request, "content-length");
-  if (lengths > 1 || CountOf(request, "transfer-encoding") > 1) return kBadRequest;
-  if (!coding.empty()) {
+  const bool has_length = request.Count("content-length") > 0;
+  if (request.Count("transfer-encoding") > 0) {
     // Both at once is how one request is hidden in another.
-    if (lengths > 0) return kBadRequest;
-    if (!absl::EqualsIgnoreCase(coding, "chunked")) return kNoSuchCoding;
+    if (has_length) return kBadRequest;
+    if (!absl::EqualsIgnoreCase(request.Find("transfer-encoding"), "chunked")) {
+      return kNoSuchCoding;
+    }
     framing_ = Framing::kChunked;
-    return kGood;
+  } else if (has_length) {
+    const absl::string_view length = request.Find("content-length");
+    if (!IsDecimal(length) || !absl::SimpleAtoi(length, &length_)) return kBadRequest;
+    framing_ = Framing::kLength;
+  } else if (request.method == "POST") {
+    return kLengthRequired;
   }
-  if (lengths == 0) return request.method == "POST" ? kLengthRequired : kGood;
-  const absl::string_view length = request.Find("content-length");
-  if (!IsDecimal(length) || !absl::SimpleAtoi(length, &length_)) return kBadRequest;
-  framing_ = Framing::kLength;
-  return kGood;
+  // No other method has a body here: what nobody reads would be taken for the next request.
+  const bool has_body = framing_ == Framing::kChunked || length_ > 0;
+  return has_body && request.method != "POST" ? kBadRequest : kGood;
 }
 
 int HttpReader::ReadChunks(size_t max_bytes, const std::function<int(size_t)>& takes,
                            std::string* body) {
   std::string line;
   while (true) {
+    size_t size = 0;
     int status = ReadLine(&line);
+    if (status == kGood) status = ParseChunkSize(line, &size);
     if (status != kGood) return status;
-    const std::string digits = line.substr(0, line.find(';'));
-    const std::string number(absl::StripAsciiWhitespace(digits));
-    uint64_t size = 0;
-    const bool is_number = !number.empty() && number.size() <= 8 &&
-                           std::all_of(number.begin(), number.end(), absl::ascii_isxdigit) &&
-                           absl::SimpleHexAtoi(number, &size);
-    if (!is_number) return kBadRequest;
-    if (size == 0) break;
+    if (size == 0) return ReadTrailers();
     if (body->size() + size > max_bytes) return kTooLarge;
     status = Take(size, takes, body);
     if (status == kGood) status = ReadLine(&line);
     if (status != kGood) return status;
     if (!line.empty()) return kBadRequest;
   }
+}
+
+int HttpReader::ReadTrailers() {
+  HttpRequest unused;
+  std::string line;
   for (size_t fields = 0; fields <= kMaxFields; ++fields) {
-    const int status = ReadLine(&line);
+    int status = ReadLine(&line);
     if (status != kGood || line.empty()) return status;
+    status = ParseField(line, &unused);
+    if (status != kGood) return status;
   }
   return kHeadTooLarge;
 }
 
 int HttpReader::Take(size_t size, const std::function<int(size_t)>& takes, std::string* body) {
   while (size > 0) {
-    if (Rest().empty() && !Fill(std::min(Clock::now() + times_.piece, body_due_))) {
-      return kTimedOut;
+    if (Rest().empty()) {
+      if (const int status = FillBody(); status != kGood) return status;
     }
     const size_t count = std::min(size, Rest().size());
     if (const int refused = takes(count); refused != kGood) return refused;
     body->append(Rest().data(), count);
+    body_bytes_ += count;
     used_ += count;
     size -= count;
   }
@@ -194,8 +264,19 @@ int HttpReader::ReadLine(std::string* line) {
       return kGood;
     }
     if (Rest().size() >= kMaxLineBytes + 2) return kBadRequest;
-    if (!Fill(std::min(Clock::now() + times_.piece, body_due_))) return kTimedOut;
+    if (const int status = FillBody(); status != kGood) return status;
   }
+}
+
+Clock::time_point HttpReader::BodyDue(size_t bytes) const {
+  constexpr int64_t kMiB = 1 << 20;
+  return body_begin_ + times_.piece + times_.piece / kMiB * static_cast<int64_t>(bytes);
+}
+
+int HttpReader::FillBody() {
+  const Clock::time_point due = BodyDue(body_bytes_);
+  if (Fill(due)) return kGood;
+  return Clock::now() >= due ? kTimedOut : kClosed;
 }
 
 bool HttpReader::Fill(Clock::time_point due) {

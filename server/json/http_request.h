@@ -24,6 +24,8 @@ struct HttpRequest {
 
   // The value of a field; empty if it is not there.
   absl::string_view Find(absl::string_view name) const;
+  // How many fields have the name.
+  size_t Count(absl::string_view name) const;
 };
 
 // Reads the requests of a connection, one after another.
@@ -36,7 +38,7 @@ class HttpReader {
 
   struct Times {
     ByteStream::Clock::duration head;
-    // For the next piece of a body, and so long for each megabyte of it.
+    // For the first piece of a body, and for each MiB of it.
     ByteStream::Clock::duration piece;
   };
 
@@ -55,11 +57,14 @@ class HttpReader {
   // Of a body.
   enum class Framing { kNone, kLength, kChunked };
 
-  int ParseHead(absl::string_view head, HttpRequest* request);
   int ParseFraming(const HttpRequest& request);
   int ReadChunks(size_t max_bytes, const std::function<int(size_t)>& takes, std::string* body);
   int Take(size_t size, const std::function<int(size_t)>& takes, std::string* body);
   int ReadLine(std::string* line);
+  int ReadTrailers();
+  // When the next piece of a body has to be there of which so much came.
+  ByteStream::Clock::time_point BodyDue(size_t bytes) const;
+  int FillBody();
   // What has come and was not used yet.
   absl::string_view Rest() const { return absl::string_view(buffer_).substr(used_); }
   bool Fill(ByteStream::Clock::time_point due);
@@ -70,9 +75,10 @@ class HttpReader {
   // Of the buffer, what was used already.
   size_t used_ = 0;
   Framing framing_ = Framing::kNone;
+  ByteStream::Clock::time_point body_begin_;
   size_t length_ = 0;
-  // When the whole body has to be there.
-  ByteStream::Clock::time_point body_due_;
+  // Of the body, what came.
+  size_t body_bytes_ = 0;
 };
 
 }  // namespace shapewright::server

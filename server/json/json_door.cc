@@ -1,5 +1,6 @@
 #include "server/json/json_door.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <system_error>
@@ -14,7 +15,12 @@ namespace shapewright::server {
 namespace {
 
 // Those that were cut take a moment to end.
-constexpr size_t kMostThreads = 2 * JsonDoor::kMaxSessions;
+constexpr size_t kThreadsEach = 2;
+// Of a session: its connection, the two ends of that to gRPC, and one to wait for an answer.
+constexpr size_t kDescriptorsEach = 4;
+// Of all descriptors, those of sessions.
+constexpr size_t kDescriptorsPart = 4;
+constexpr size_t kLeastSessions = 4;
 constexpr std::chrono::seconds kFarewell{1};
 
 std::vector<Listener> ListOf(Listener listener) {
@@ -24,6 +30,15 @@ std::vector<Listener> ListOf(Listener listener) {
 }
 
 }  // namespace
+
+size_t JsonDoor::SessionsFor(size_t descriptors) {
+  return std::clamp(descriptors / kDescriptorsPart / DescriptorsOf(1), kLeastSessions,
+                    kMaxSessions);
+}
+
+size_t JsonDoor::DescriptorsOf(size_t sessions) {
+  return kThreadsEach * kDescriptorsEach * sessions;
+}
 
 absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(const CallEnvironment& environment,
                                                           Handlers handlers) {
@@ -58,17 +73,38 @@ JsonDoor::~JsonDoor() {
   StopAccepting();
   std::unique_lock<std::mutex> lock(mutex_);
   const auto is_empty = [this] { return sessions_.empty(); };
-  for (const Entry& entry : sessions_) {
-    if (entry.session->is_waiting()) entry.session->Cut();
-  }
+  CutAllWaiting();
   ended_.wait_for(lock, kFarewell, is_empty);
   for (const Entry& entry : sessions_) entry.session->Cut();
   ended_.wait(lock, is_empty);
 }
 
 void JsonDoor::StopAccepting() {
-  shared_.is_stopping = true;
+  Drain();
   acceptor_->Stop();
+}
+
+size_t JsonDoor::CountBusy() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return static_cast<size_t>(
+      std::count_if(sessions_.begin(), sessions_.end(),
+                    [](const Entry& entry) { return !entry.session->is_waiting(); }));
+}
+
+size_t JsonDoor::CutWaiting() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return CutAllWaiting();
+}
+
+size_t JsonDoor::CutAllWaiting() {
+  size_t count = 0;
+  for (Entry& entry : sessions_) {
+    if (entry.is_cut || !entry.session->is_waiting()) continue;
+    entry.is_cut = true;
+    entry.session->Cut();
+    ++count;
+  }
+  return count;
 }
 
 void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
@@ -91,7 +127,7 @@ void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
 }
 
 bool JsonDoor::MakeRoom() {
-  if (sessions_.size() >= kMostThreads) return false;
+  if (sessions_.size() >= kThreadsEach * handlers_.max_sessions) return false;
   size_t kept = 0;
   std::map<std::string, size_t> waiting;
   for (const Entry& entry : sessions_) {
@@ -99,7 +135,7 @@ bool JsonDoor::MakeRoom() {
     ++kept;
     if (entry.session->is_waiting()) ++waiting[entry.peer];
   }
-  if (kept < kMaxSessions) return true;
+  if (kept < handlers_.max_sessions) return true;
   Entry* chosen = nullptr;
   for (Entry& entry : sessions_) {
     if (entry.is_cut || !entry.session->is_waiting()) continue;

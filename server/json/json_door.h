@@ -21,15 +21,19 @@
 namespace shapewright::server {
 
 // The JSON port: the unary RPCs over HTTP/1.1 (docs/json.md). Each connection has a thread, so that
-// a slow client holds nothing else. Beyond kMaxSessions a new connection takes the place of the
-// oldest one that is not being answered, of the peer that has most of them.
+// a slow client holds nothing else. Beyond the most sessions a new connection takes the place of
+// the oldest one that is not being answered, of the peer that has most of them.
 class JsonDoor {
  public:
   static constexpr size_t kMaxSessions = 256;
+  // How many sessions a process has that may open so many files, and how many of them these take.
+  static size_t SessionsFor(size_t descriptors);
+  static size_t DescriptorsOf(size_t sessions);
 
   struct Handlers {
     RelayedCalls::Relay relay;
     std::function<void(Refusal refusal, const Peer* peer)> on_refusal;
+    size_t max_sessions = kMaxSessions;
   };
 
   // Listens on --json-listen. INVALID_ARGUMENT if that is no HOST:PORT, FAILED_PRECONDITION if it
@@ -43,8 +47,14 @@ class JsonDoor {
 
   // The address it listens on; port 0 is replaced by the actual port.
   const std::string& address() const { return address_; }
-  // Takes on no more connections, and none of those that it has any longer than for one request.
+  // Connections end with their next answer.
+  void Drain() { shared_.is_stopping = true; }
+  // As Drain(), and takes on no more connections.
   void StopAccepting();
+  // Requests that are there in full, and whose answers are not sent yet.
+  size_t CountBusy();
+  // Cuts the connections that are not being answered. Returns their number.
+  size_t CutWaiting();
 
  private:
   struct Entry {
@@ -58,6 +68,8 @@ class JsonDoor {
   void Begin(FileDescriptor connection, const Peer& peer);
   // False: there is none to be made.
   bool MakeRoom();
+  // With the mutex.
+  size_t CutAllWaiting();
   void Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session);
 
   const Handlers handlers_;

@@ -1,5 +1,6 @@
 #include "server/json/json_session.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -27,11 +28,15 @@ constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kHeadTime{10};
 constexpr std::chrono::seconds kPieceTime{10};
 constexpr std::chrono::seconds kLinger{2};
+// How often who waits for its turn is asked whether anybody waits for it.
+constexpr std::chrono::milliseconds kTurnPoll{100};
 // JSON takes more bytes than the binary form: a model as base64 a third more.
 constexpr size_t kJsonBodyFactor = 2;
 constexpr size_t kJsonAnswerFactor = 4;
 // Smaller messages are translated at once, larger ones in turns.
 constexpr size_t kSmallBytes = 64 << 10;
+// What a session may have whatever others have.
+constexpr size_t kSmallMemory = 1 << 20;
 constexpr size_t kMinGzipBytes = 1024;
 constexpr int kBodyTooLarge = 413;
 constexpr int kTooMany = 429;
@@ -55,14 +60,16 @@ absl::string_view ReasonPhrase(int status) {
   }
 }
 
-// What callers tell about their calls, if it may be metadata.
+// What callers tell about their calls, if it may be metadata. gRPC refuses calls with much of it.
 TextPairs MetadataOf(const HttpRequest& http) {
+  constexpr size_t kMaxBytes = 256;
   TextPairs metadata;
   for (const char* const name : {"x-request-id", "traceparent", "tracestate"}) {
     const absl::string_view value = http.Find(name);
     const bool is_printable =
         std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
-    if (!value.empty() && is_printable) metadata.emplace_back(name, value);
+    if (!value.empty() && value.size() <= kMaxBytes && is_printable)
+      metadata.emplace_back(name, value);
   }
   return metadata;
 }
@@ -70,30 +77,61 @@ TextPairs MetadataOf(const HttpRequest& http) {
 // While it exists, a translation of so many bytes has its turn.
 class Turn {
  public:
-  Turn(JsonShared& shared, size_t bytes) : shared_(shared), is_taken_(bytes > kSmallBytes) {
-    if (is_taken_) shared_.translators.acquire();
+  Turn(JsonShared& shared, size_t bytes, const StillWanted& wanted)
+      : shared_(shared), is_large_(bytes > kSmallBytes) {
+    if (is_large_) status_ = shared_.translators.Take(wanted);
   }
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
   ~Turn() {
-    if (is_taken_) shared_.translators.release();
+    if (is_large_ && status_.ok()) shared_.translators.GiveBack();
   }
+
+  const absl::Status& status() const { return status_; }
 
  private:
   JsonShared& shared_;
-  const bool is_taken_;
+  const bool is_large_;
+  absl::Status status_;
 };
 
+// The text as a message, without a copy: gRPC may be the last to need it.
+grpc::ByteBuffer BufferOf(std::string text) {
+  auto* const kept = new std::string(std::move(text));
+  const grpc::Slice slice(
+      kept->data(), kept->size(), [](void* object) { delete static_cast<std::string*>(object); },
+      kept);
+  return {&slice, 1};
+}
+
 }  // namespace
+
+absl::Status Translators::Take(const StillWanted& wanted) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!given_back_.wait_for(lock, kTurnPoll, [this] { return free_ > 0; })) {
+    if (absl::Status good = wanted(); !good.ok()) return good;
+  }
+  --free_;
+  return absl::OkStatus();
+}
+
+void Translators::GiveBack() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ++free_;
+  }
+  given_back_.notify_one();
+}
 
 JsonShared::JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
     : environment(shared_environment),
       relay(std::move(handed_over)),
       methods(AllConnectMethods()),
-      max_body_bytes(std::max(environment.state->work_memory.limit() / 4, MaxBodyBytes(true))),
-      translators(static_cast<std::ptrdiff_t>(
-          environment.options->threads > 0 ? static_cast<size_t>(environment.options->threads)
-                                           : UsableCpus())) {}
+      max_bytes_of_one(environment.state->work_memory.limit() / 4 * 3),
+      max_bytes(environment.state->work_memory.limit() / 2),
+      translators(environment.options->threads > 0
+                      ? static_cast<size_t>(environment.options->threads)
+                      : UsableCpus()) {}
 
 size_t JsonShared::MaxBodyBytes(bool is_json) const {
   return static_cast<size_t>(environment.options->max_message_bytes) *
@@ -113,9 +151,15 @@ void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
 void JsonSession::Run() {
   const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
   if (!stream_.Handshake(Clock::now() + handshake).ok()) return;
-  FindCaller();
-  while (reader_.Await(Clock::now() + kIdle) && ServeOne()) {
+  try {
+    FindCaller();
+    bool goes_on = true;
+    while (goes_on && reader_.Await(Clock::now() + kIdle)) goes_on = ServeOne();
+    if (!goes_on) Linger();
+  } catch (const std::bad_alloc&) {
+    // The connection ends.
   }
+  calls_.reset();
 }
 
 void JsonSession::FindCaller() {
@@ -130,9 +174,9 @@ void JsonSession::FindCaller() {
 
 bool JsonSession::ServeOne() {
   HttpRequest http;
-  const HeapGuard heap(shared_.environment.state->work_memory);
-  const absl::Cleanup give_back = [this] { shared_.body_bytes -= std::exchange(body_bytes_, 0); };
   Answer answer;
+  first_heap_bytes_ = ThreadHeapBytes();
+  const absl::Cleanup give_back = [this] { GiveBack(); };
   try {
     const int status = reader_.ReadHead(&http);
     if (status == HttpReader::kClosed) return false;
@@ -143,11 +187,14 @@ bool JsonSession::ServeOne() {
     answer.ends_connection = true;
   }
   shared_.environment.metrics->JsonAnswered(answer.status);
+  std::string().swap(http.body);
+  if (answer.body.size() <= kSmallBytes) GiveBack();
+  // No work is left to be limited; to answer takes little.
+  const HeapGuard::Pause pause;
   const bool keeps_alive = http.keeps_alive && !answer.ends_connection && !shared_.is_stopping;
-  if (!Send(answer, keeps_alive)) return false;
+  const bool is_sent = Send(answer, keeps_alive);
   is_waiting_ = true;
-  if (!keeps_alive) Linger();
-  return keeps_alive;
+  return is_sent && keeps_alive;
 }
 
 JsonSession::Answer JsonSession::Refuse(int status) {
@@ -179,6 +226,9 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   const bool is_get = http.method == "GET";
   absl::Status good = is_get ? ReadConnectQuery(http.query, &request) : absl::OkStatus();
   if (good.ok()) good = ReadConnectFields(http, &request);
+  // The time of the body and of its translation counts too.
+  deadline_.reset();
+  if (request.timeout.has_value()) deadline_ = std::chrono::system_clock::now() + *request.timeout;
   if (!good.ok()) {
     Answer answer = Fail(ToGrpcStatus(good));
     answer.ends_connection = !is_get;
@@ -199,14 +249,55 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
 }
 
 int JsonSession::ReadBody(bool is_json, HttpRequest* http) {
-  const auto take = [this](size_t bytes) {
-    shared_.body_bytes += bytes;
-    body_bytes_ += bytes;
-    // One that is alone may have the size that every body may have.
-    const bool is_full = shared_.body_bytes > shared_.max_body_bytes || HeapGuard::is_exceeded();
-    return is_full ? kTooMany : HttpReader::kGood;
+  const auto take = [this, http](size_t bytes) {
+    std::string& body = http->body;
+    const size_t needed = body.size() + bytes;
+    if (needed > kSmallBytes) CountAsWork();
+    if (needed <= body.capacity()) return HttpReader::kGood;
+    // Counted before it is taken.
+    const size_t grown = std::max(needed, 2 * body.capacity());
+    if (!Hold(grown).ok()) return kTooMany;
+    body.reserve(grown);
+    return HeapGuard::is_exceeded() ? kTooMany : HttpReader::kGood;
   };
   return reader_.ReadBody(shared_.MaxBodyBytes(is_json), take, http);
+}
+
+absl::Status JsonSession::Hold(size_t more) {
+  const auto used = std::max<int64_t>(0, ThreadHeapBytes() - first_heap_bytes_);
+  const size_t bytes = static_cast<size_t>(used) + reply_bytes_ + more;
+  // As the memory of work is counted: what was taken stays so until the end.
+  if (bytes > kSmallMemory) SetHeld(std::max(held_bytes_, bytes));
+  if (held_bytes_ > shared_.max_bytes_of_one) return OutOfMemoryError("message");
+  const size_t all = shared_.held_bytes;
+  const bool is_alone = all <= held_bytes_;
+  return held_bytes_ == 0 || is_alone || all <= shared_.max_bytes ? absl::OkStatus()
+                                                                  : OverloadedError();
+}
+
+void JsonSession::SetHeld(size_t bytes) {
+  shared_.held_bytes += bytes - held_bytes_;
+  held_bytes_ = bytes;
+}
+
+void JsonSession::GiveBack() {
+  SetHeld(0);
+  heap_.reset();
+}
+
+void JsonSession::CountAsWork() {
+  if (!heap_.has_value()) heap_.emplace(shared_.environment.state->work_memory);
+}
+
+absl::Status JsonSession::CheckWanted() {
+  if (deadline_.has_value() && std::chrono::system_clock::now() >= *deadline_) {
+    return absl::DeadlineExceededError("the deadline of the call has passed");
+  }
+  pollfd polled = {stream_.fd(), POLLRDHUP, 0};
+  if (poll(&polled, 1, 0) > 0) return absl::CancelledError("the caller has closed the connection");
+  if (HeapGuard::is_exceeded()) return MemoryError("message");
+  const HeapGuard::Pause pause;
+  return Hold(0);
 }
 
 JsonSession::Answer JsonSession::RefuseLargeBody(bool is_json) {
@@ -223,16 +314,21 @@ JsonSession::Answer JsonSession::RefuseLargeBody(bool is_json) {
 
 JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest& http) {
   is_waiting_ = false;
+  if (!deadline_.has_value()) {
+    deadline_ = std::chrono::system_clock::now() +
+                std::chrono::seconds(shared_.environment.options->default_deadline_seconds);
+  }
   RelayedCalls::Question question{
-      .path = http.path, .request = {}, .timeout = request.timeout, .metadata = MetadataOf(http)};
+      .path = http.path, .request = {}, .deadline = deadline_, .metadata = MetadataOf(http)};
   absl::Status good = TakeMessage(request, &question.request);
   // gRPC lets a quick call pass.
-  if (good.ok() && request.timeout == std::chrono::milliseconds(0)) {
-    good = absl::DeadlineExceededError("the deadline of the call has passed");
-  }
-  if (good.ok() && HeapGuard::is_exceeded()) good = MemoryError("request");
+  if (good.ok()) good = CheckWanted();
   if (!good.ok()) return Fail(ToGrpcStatus(good));
   const RelayedCalls::Reply reply = calls_->Call(question, stream_.fd());
+  // The message is gRPC's, which has freed it.
+  first_heap_bytes_ = ThreadHeapBytes();
+  reply_bytes_ = reply.body.Length();
+  const absl::Cleanup forget = [this] { reply_bytes_ = 0; };
   Answer answer;
   if (reply.status.ok()) {
     absl::StatusOr<std::string> body = Write(request, reply.body, &answer);
@@ -251,28 +347,32 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
 }
 
 absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {
+  const HeapGuard heap(shared_.environment.state->work_memory);
   if (request.is_json) {
-    const Turn turn(shared_, request.message.size());
-    absl::StatusOr<std::string> binary = BinaryOf(request.message, *request.method->input_type());
+    const Turn turn(shared_, request.message.size(), wanted_);
+    if (!turn.status().ok()) return turn.status();
+    absl::StatusOr<std::string> binary =
+        BinaryOf(request.message, *request.method->input_type(), wanted_);
     if (!binary.ok()) return binary.status();
     request.message = *std::move(binary);
   }
-  const grpc::Slice slice(request.message);
-  *bytes = grpc::ByteBuffer(&slice, 1);
-  std::string().swap(request.message);
+  *bytes = BufferOf(std::move(request.message));
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
                                                const grpc::ByteBuffer& body, Answer* answer) {
-  const Turn turn(shared_, body.Length());
+  if (body.Length() > kSmallBytes) CountAsWork();
+  const HeapGuard heap(shared_.environment.state->work_memory);
+  const Turn turn(shared_, body.Length(), wanted_);
+  if (!turn.status().ok()) return turn.status();
   answer->is_gzip = request.wants_gzip && body.Length() >= kMinGzipBytes;
   const AnswerForm form{
       .is_json = request.is_json,
       .is_gzip = answer->is_gzip,
       .max_bytes =
           static_cast<size_t>(shared_.environment.options->max_answer_bytes) * kJsonAnswerFactor};
-  return AnswerOf(body, *request.method->output_type(), form);
+  return AnswerOf(body, *request.method->output_type(), form, wanted_);
 }
 
 bool JsonSession::Send(const Answer& answer, bool keeps_alive) {

@@ -4,14 +4,19 @@
 #include <openssl/ssl.h>
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <semaphore>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/base/heap.h"
 #include "server/call/call.h"
 #include "server/json/connect_request.h"
 #include "server/json/http_request.h"
@@ -21,6 +26,21 @@
 #include "server/net/peer.h"
 
 namespace shapewright::server {
+
+// The threads that translate large messages at one time: so many as infer. Thread-safe.
+class Translators {
+ public:
+  explicit Translators(size_t count) : free_(count) {}
+
+  // Waits until there is one, or for the error of `wanted`.
+  absl::Status Take(const StillWanted& wanted);
+  void GiveBack();
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable given_back_;
+  size_t free_;  // guarded by the mutex
+};
 
 // What the sessions of the JSON port share. Outlives them.
 struct JsonShared {
@@ -32,13 +52,14 @@ struct JsonShared {
   const CallEnvironment environment;
   const RelayedCalls::Relay relay;
   const ConnectMethods methods;
-  // Bodies that are there, or in part, and were not answered yet, in bytes.
-  const size_t max_body_bytes;
-  std::atomic<size_t> body_bytes{0};
+  // What sessions hold that is large: bodies that are there, or in part, their translations, and
+  // answers that are not sent yet. In bytes: of one session, and of all unless it is only one.
+  const size_t max_bytes_of_one;
+  const size_t max_bytes;
+  std::atomic<size_t> held_bytes{0};
   // Answers end their connections.
   std::atomic<bool> is_stopping{false};
-  // The threads that translate large messages at one time: so many as infer.
-  std::counting_semaphore<> translators;
+  Translators translators;
 };
 
 // One connection of the JSON port: its requests, one after another.
@@ -77,6 +98,15 @@ class JsonSession {
   Answer RefuseLargeBody(bool is_json);
   // HttpReader::kGood or the status to refuse with.
   int ReadBody(bool is_json, HttpRequest* http);
+  // Counts what this session has now, and what it is about to take. RESOURCE_EXHAUSTED if that is
+  // too much.
+  absl::Status Hold(size_t more);
+  void SetHeld(size_t bytes);
+  // What this session holds from now on counts as the memory of work.
+  void CountAsWork();
+  void GiveBack();
+  // OK, or an error if nobody waits for the answer, or it takes too much.
+  absl::Status CheckWanted();
   Answer Ask(ConnectRequest& request, const HttpRequest& http);
   // The message in binary form; frees that of the request.
   absl::Status TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes);
@@ -94,8 +124,17 @@ class JsonSession {
   const Peer peer_;
   std::unique_ptr<RelayedCalls> calls_;
   std::atomic<bool> is_waiting_{true};
-  // Of the shared count, what this session has added.
-  size_t body_bytes_ = 0;
+  const StillWanted wanted_ = [this] { return CheckWanted(); };
+  // Of the call that is answered.
+  std::optional<std::chrono::system_clock::time_point> deadline_;
+  // Of a request that is not small, until it is answered.
+  std::optional<HeapGuard> heap_;
+  // What this thread had when the request began, or its answer came.
+  int64_t first_heap_bytes_ = 0;
+  // Of an answer, what gRPC holds of it.
+  size_t reply_bytes_ = 0;
+  // Of the shared count, what this session has.
+  size_t held_bytes_ = 0;
 };
 
 }  // namespace shapewright::server

@@ -53,7 +53,8 @@ RelayedCalls::Reply RelayedCalls::Call(const Question& question, int caller) {
   const bool is_stale =
       reply.status.error_code() == grpc::StatusCode::UNAVAILABLE && !IsOurs(reply) && !is_new;
   if (!is_stale) return reply;
-  // The server has closed a connection that was idle or old. No method has side effects.
+  // The server has closed a connection that was idle or old. A call that is made twice does no more
+  // than one.
   stub_.reset();
   return CallOnce(question, caller);
 }
@@ -82,9 +83,7 @@ RelayedCalls::Reply RelayedCalls::CallOnce(const Question& question, int caller)
   context.AddMetadata(CallerGuard::kRelayedMark, mark_);
   context.AddMetadata(CallerGuard::kRelayedPeer, peer_);
   for (const auto& [name, value] : question.metadata) context.AddMetadata(name, value);
-  if (question.timeout.has_value()) {
-    context.set_deadline(std::chrono::system_clock::now() + *question.timeout);
-  }
+  if (question.deadline.has_value()) context.set_deadline(*question.deadline);
   stub_->UnaryCall(&context, question.path, {}, &question.request, &reply.body,
                    [&reply, fd = done.get()](grpc::Status status) {
                      reply.status = std::move(status);

@@ -32,7 +32,7 @@ class RelayedCalls {
   struct Question {
     std::string path;  // /package.Service/Method
     grpc::ByteBuffer request;
-    std::optional<std::chrono::milliseconds> timeout;
+    std::optional<std::chrono::system_clock::time_point> deadline;
     // Legal as metadata.
     TextPairs metadata;
   };

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -22,7 +23,6 @@
 #include "google/rpc/status.pb.h"
 #include "server/cache/byte_view.h"
 #include "server/errors/status.h"
-#include "server/json/json_check.h"
 
 namespace shapewright::server {
 namespace {
@@ -67,22 +67,48 @@ const CodeRow& RowOf(grpc::StatusCode code) {
   return kCodes[index < kCodes.size() ? index : 0];
 }
 
-// Appends to a text until it would be too large.
-class BoundedOutput final : public io::ZeroCopyOutputStream {
+// Gives a text in pieces, as long as it is wanted.
+class PolledInput final : public io::ZeroCopyInputStream {
  public:
-  BoundedOutput(std::string& text, size_t max_bytes) : text_(text), max_bytes_(max_bytes) {}
+  // `ends`: of all pieces but the last one, in ascending order.
+  PolledInput(absl::string_view text, const std::vector<size_t>& ends, const StillWanted& wanted)
+      : text_(text), ends_(ends), wanted_(wanted) {}
 
-  bool is_full() const { return is_full_; }
+  const absl::Status& status() const { return status_; }
+
+  bool Next(const void** data, int* size) override {
+    if (begin_ >= text_.size() || !(status_ = wanted_()).ok()) return false;
+    const size_t end = next_ < ends_.size() ? ends_[next_++] : text_.size();
+    *data = text_.data() + begin_;
+    *size = static_cast<int>(end - begin_);
+    begin_ = end;
+    return true;
+  }
+  void BackUp(int count) override { begin_ -= static_cast<size_t>(count); }
+  bool Skip(int /*count*/) override { return false; }
+  int64_t ByteCount() const override { return static_cast<int64_t>(begin_); }
+
+ private:
+  const absl::string_view text_;
+  const std::vector<size_t>& ends_;
+  const StillWanted& wanted_;
+  size_t next_ = 0;
+  size_t begin_ = 0;
+  absl::Status status_;
+};
+
+// Appends to a text, which grows by half: StringOutputStream doubles it.
+class TextOutput final : public io::ZeroCopyOutputStream {
+ public:
+  explicit TextOutput(std::string& text) : text_(text) {}
 
   bool Next(void** data, int* size) override {
     constexpr size_t kStep = 64 << 10;
     const size_t old = text_.size();
-    const size_t grown = std::min(max_bytes_, old + std::max(kStep, old / 2));
-    is_full_ = is_full_ || grown == old;
-    if (is_full_) return false;
-    text_.resize(grown);
+    if (text_.capacity() == old) text_.reserve(old + std::max(kStep, old / 2));
+    text_.resize(std::min(text_.capacity(), old + kStep));
     *data = text_.data() + old;
-    *size = static_cast<int>(grown - old);
+    *size = static_cast<int>(text_.size() - old);
     return true;
   }
   void BackUp(int count) override { text_.resize(text_.size() - static_cast<size_t>(count)); }
@@ -90,8 +116,35 @@ class BoundedOutput final : public io::ZeroCopyOutputStream {
 
  private:
   std::string& text_;
-  const size_t max_bytes_;
-  bool is_full_ = false;
+};
+
+// Passes on what is written, until that is too much or not wanted any more.
+class BoundedOutput final : public io::ZeroCopyOutputStream {
+ public:
+  BoundedOutput(io::ZeroCopyOutputStream& to, size_t max_bytes, const StillWanted& wanted)
+      : to_(to), max_bytes_(static_cast<int64_t>(max_bytes)), wanted_(wanted) {}
+
+  const absl::Status& status() const { return status_; }
+  bool is_full() const { return bytes_ > max_bytes_; }
+
+  bool Next(void** data, int* size) override {
+    if (status_.ok()) status_ = wanted_();
+    if (!status_.ok() || is_full() || !to_.Next(data, size)) return false;
+    bytes_ += *size;
+    return true;
+  }
+  void BackUp(int count) override {
+    to_.BackUp(count);
+    bytes_ -= count;
+  }
+  int64_t ByteCount() const override { return bytes_; }
+
+ private:
+  io::ZeroCopyOutputStream& to_;
+  const int64_t max_bytes_;
+  const StillWanted& wanted_;
+  int64_t bytes_ = 0;
+  absl::Status status_;
 };
 
 util::TypeResolver& Types() {
@@ -138,41 +191,45 @@ json DebugOf(const google::protobuf::Any& detail, const std::string& name) {
 
 }  // namespace
 
-absl::StatusOr<std::string> BinaryOf(absl::string_view text, const Descriptor& message) {
-  absl::Status good = CheckJson(text, message);
+absl::StatusOr<std::string> BinaryOf(absl::string_view text, const Descriptor& message,
+                                     const StillWanted& wanted) {
+  const absl::StatusOr<std::vector<size_t>> pieces = CheckJson(text, message, wanted);
+  absl::Status good = pieces.status();
   std::string bytes;
   if (good.ok()) {
-    io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
-    io::StringOutputStream output(&bytes);
+    PolledInput input(text, *pieces, wanted);
+    TextOutput output(bytes);
     const util::Status read = util::JsonToBinaryStream(&Types(), UrlOf(message), &input, &output);
+    if (!input.status().ok()) return input.status();
     if (read.ok()) return bytes;
     good =
         absl::InvalidArgumentError(absl::string_view(read.message().data(), read.message().size()));
   }
+  if (!absl::IsInvalidArgument(good)) return good;
   return CallError(good.code(), reason::kMalformedRequest,
                    absl::StrCat("the JSON is no ", message.name(), ": ", good.message()));
 }
 
 absl::StatusOr<std::string> AnswerOf(const grpc::ByteBuffer& bytes, const Descriptor& message,
-                                     const AnswerForm& form) {
+                                     const AnswerForm& form, const StillWanted& wanted) {
   std::string text;
-  BoundedOutput plain(text, form.max_bytes);
-  bool is_written = false;
-  {
-    grpc::ByteBuffer copy = bytes;
-    grpc::ProtoBufferReader input(&copy);
+  TextOutput plain(text);
+  std::unique_ptr<io::GzipOutputStream> gzip;
+  if (form.is_gzip) {
     io::GzipOutputStream::Options options;
     options.compression_level = kGzipLevel;
-    std::unique_ptr<io::GzipOutputStream> gzip;
-    if (form.is_gzip) gzip = std::make_unique<io::GzipOutputStream>(&plain, options);
-    io::ZeroCopyOutputStream* const output =
-        gzip != nullptr ? static_cast<io::ZeroCopyOutputStream*>(gzip.get()) : &plain;
-    is_written = form.is_json
-                     ? util::BinaryToJsonStream(&Types(), UrlOf(message), &input, output).ok()
-                     : Copy(input, *output);
-    if (gzip != nullptr) is_written = gzip->Close() && is_written;
+    gzip = std::make_unique<io::GzipOutputStream>(&plain, options);
   }
-  if (plain.is_full()) {
+  BoundedOutput output(gzip != nullptr ? static_cast<io::ZeroCopyOutputStream&>(*gzip) : plain,
+                       form.max_bytes, wanted);
+  grpc::ByteBuffer copy = bytes;
+  grpc::ProtoBufferReader input(&copy);
+  bool is_written = form.is_json
+                        ? util::BinaryToJsonStream(&Types(), UrlOf(message), &input, &output).ok()
+                        : Copy(input, output);
+  if (gzip != nullptr) is_written = gzip->Close() && is_written;
+  if (!output.status().ok()) return output.status();
+  if (output.is_full()) {
     return CallError(absl::StatusCode::kResourceExhausted, reason::kAnswerTooLarge,
                      absl::StrCat("the answer has more than ", form.max_bytes, " bytes"));
   }

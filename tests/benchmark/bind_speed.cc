@@ -1,6 +1,7 @@
 // Times bindings of a compiled inference in process: from the bytes of a request
 // that no other equals to the bytes of its answer, for the sizes of all outputs.
-// The baseline of the same run infers the model anew for each request.
+// The baseline of the same run infers the model anew for each request; beside it the same with what
+// a run costs.
 //
 // Then checks of requests by the guards of the models: ranks, sizes and facts, and the sizes of the
 // outputs; the second time the memory too.
@@ -99,12 +100,23 @@ void Measure(const Settings& settings, const std::string& path) {
       return parsed.ParseFromString(request.SerializeAsString()) &&
              (*compiled)->Answer(parsed, {}).ok();
     });
+    v1::EvaluateShapesRequest asks_cost = request;
+    asks_cost.mutable_cost();
+    const auto with_cost = CompiledInference::Compile(asks_cost, **model, {});
+    if (!with_cost.ok()) continue;
+    const double costing = SecondsOf(settings, [&](int64_t number) {
+      SetSizes(number, &asks_cost);
+      v1::EvaluateShapesRequest parsed;
+      return parsed.ParseFromString(asks_cost.SerializeAsString()) &&
+             (*with_cost)->Answer(parsed, {}).ok();
+    });
     const double fresh = SecondsOf(settings, [&](int64_t number) {
       SetSizes(number, &request);
       return EvaluateRequest(request, **model).ok();
     });
-    std::printf("%-34s %10d %12.2f %12.2f %9.0f\n", name.c_str(), bindings, 1e6 * kept / bindings,
-                1e6 * fresh / bindings, fresh / kept);
+    std::printf("%-34s %10d %12.2f %12.2f %9.0f %12.2f\n", name.c_str(), bindings,
+                1e6 * kept / bindings, 1e6 * fresh / bindings, fresh / kept,
+                1e6 * costing / bindings);
   }
 }
 
@@ -166,8 +178,8 @@ int Main(int argc, char** argv) {
       models.emplace_back(argument);
     }
   }
-  std::printf("%-34s %10s %12s %12s %9s\n", "us per binding, in process", "in a call", "compiled",
-              "inferred", "times");
+  std::printf("%-34s %10s %12s %12s %9s %12s\n", "us per binding, in process", "in a call",
+              "compiled", "inferred", "times", "with cost");
   for (const std::string& model : models) Measure(settings, model);
   std::printf("\n%-34s %10s %12s %12s %9s\n", "ns per check by a guard", "memory", "instructions",
               "check", "verdict");

@@ -97,7 +97,8 @@ class RealPrometheus(unittest.TestCase):
         target = f"127.0.0.1:{cls.server.port}"
         asked = traffic.models(10_000, 100_000)
         load = traffic.Traffic(target, asked, seed=3, callers=2, rate=40)
-        seen = 'count_over_time(grpc_server_started_total{grpc_method="EvaluateShapes"}[1m]) > 25'
+        # Its series is not there before the first call that fails, however long the models took to read.
+        seen = "count_over_time(shapewright_call_errors_total[1m]) > 25"
 
         async def all_of_it():
             running = asyncio.create_task(load.run())

@@ -9,6 +9,10 @@ image=shapewright:test
 user=65532
 model=tests/data/corpus/models/gru_tagger_ts17.onnx
 work=$PWD/build/image
+version=$(<VERSION)
+revision=$(git rev-parse HEAD)
+# What the image may have beyond its base, in MB.
+most_beyond_base=60
 container=
 
 say() { echo "image-test: $*" >&2; }
@@ -65,7 +69,8 @@ build_image() {
   if command -v ccache >/dev/null; then
     cache=(--volume "$(ccache --get-config cache_dir):/var/cache/ccache")
   fi
-  buildah bud --isolation chroot --format docker --pull-never "${cache[@]}" -t "$image" . \
+  buildah bud --isolation chroot --format docker --pull-never "${cache[@]}" -t "$image" \
+    --build-arg VERSION="$version" --build-arg REVISION="$revision" . \
     >"$work/build.log" 2>&1 || { tail -30 "$work/build.log" >&2; fail "the image does not build"; }
 }
 
@@ -75,6 +80,11 @@ inside() { buildah run --isolation chroot "$container" -- "$@"; }
 check_settings() {
   [[ $(inspect '{{.Docker.Config.User}}') == "$user:$user" ]] || fail "it runs as another user"
   [[ $(inspect '{{.Docker.Config.Entrypoint}}') == "[shapewright-server]" ]] || fail "the entry point"
+  local label
+  for label in title=Shapewright licenses=Apache-2.0 "version=$version" "revision=$revision"; do
+    [[ $(inspect "{{index .Docker.Config.Labels \"org.opencontainers.image.${label%%=*}\"}}") == "${label#*=}" ]] ||
+      fail "the label ${label%%=*}"
+  done
   # Docker's own form: CMD and the words of the command.
   [[ $(inspect '{{.Docker.Config.Healthcheck.Test}}') == "[CMD shapewright health"* ]] ||
     fail "no health check by the command line"
@@ -109,6 +119,39 @@ check_service() {
   grep -Fqx "health fails without a server" "$log" || fail "health lies, see $log"
 }
 
+# The server with a root that nobody may write to, and without any shell.
+check_read_only() {
+  local mounted log=$work/read_only.log shell shells=()
+  mounted=$(buildah mount "$container")
+  for shell in bash dash; do shells+=(--ro-bind /dev/null "/usr/bin/$shell"); done
+  mkdir -p "$work/socket"
+  chmod 0777 "$work/socket"
+  bwrap --die-with-parent --unshare-all --uid "$user" --gid "$user" --ro-bind "$mounted" / --proc /proc --dev /dev \
+    --bind "$work/socket" /run/shapewright "${shells[@]}" /usr/local/bin/shapewright-server >"$log" 2>&1 &
+  local server=$! tries=0
+  until build/release/bin/shapewright health --target "unix:$work/socket/shapewright.sock" --deadline 1s 2>/dev/null; do
+    ((++tries < 50)) || { cat "$log" >&2; fail "with a root that is read-only"; }
+    sleep 0.1
+  done
+  kill "$server"
+  wait "$server" || true
+  buildah umount "$container" >/dev/null
+}
+
+# Bytes of the files of an image, in MB.
+size_of() {
+  local container mounted
+  container=$(buildah from --pull-never "$1")
+  mounted=$(buildah mount "$container")
+  du -sx --apparent-size --block-size=1MB "$mounted" | cut -f1
+  buildah rm "$container" >/dev/null
+}
+
+check_size() {
+  beyond_base=$(($(size_of "$image") - $(size_of "$base")))
+  ((beyond_base <= most_beyond_base)) || fail "$beyond_base MB beyond the base"
+}
+
 if [[ -z $(buildah images -q "$base" 2>/dev/null) ]]; then
   buildah pull -q "$base" >/dev/null 2>"$work/pull.log" || make_base
 fi
@@ -118,4 +161,7 @@ check_settings
 container=$(buildah from --pull-never "$image")
 check_files
 check_service
+check_read_only
+check_size
+say "$beyond_base MB beyond the base"
 say "passed: $(inspect '{{.FromImageID}}' | cut -c1-12), $(buildah images --format '{{.Size}}' "$image")"

@@ -1,7 +1,11 @@
 #include "tests/end_to_end/http.h"
 
+#include <arpa/inet.h>
 #include <civetweb.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <array>
 #include <regex>
@@ -79,6 +83,36 @@ HttpResponse Post(const std::string& address, const std::string& path, const std
   return Ask(
       address, path, "POST",
       "Content-Type: application/json\r\nContent-Length: " + content_length + "\r\n\r\n" + body);
+}
+
+RawConnection::RawConnection(const std::string& address)
+    : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  sockaddr_in name = {};
+  name.sin_family = AF_INET;
+  name.sin_port = htons(static_cast<uint16_t>(Split(address).port));
+  name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(connect(fd_, reinterpret_cast<const sockaddr*>(&name), sizeof(name)), 0);
+}
+
+RawConnection::~RawConnection() { close(fd_); }
+
+void RawConnection::Send(const std::string& bytes) const {
+  send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+}
+
+bool RawConnection::HasAnswer() const {
+  pollfd polled = {fd_, POLLIN, 0};
+  return poll(&polled, 1, 0) > 0;
+}
+
+std::string RawConnection::ReadAll() const {
+  std::string all;
+  std::array<char, 4096> bytes;
+  while (true) {
+    const ssize_t count = recv(fd_, bytes.data(), bytes.size(), 0);
+    if (count <= 0) return all;
+    all.append(bytes.data(), static_cast<size_t>(count));
+  }
 }
 
 SilentConnections::SilentConnections(const std::string& address, int count) {

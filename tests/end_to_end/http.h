@@ -22,6 +22,25 @@ HttpResponse Fetch(const std::string& address, const std::string& path,
 HttpResponse Post(const std::string& address, const std::string& path, const std::string& body,
                   const std::string& length = "");
 
+// A connection of TCP to HOST:PORT.
+class RawConnection {
+ public:
+  explicit RawConnection(const std::string& address);
+  RawConnection(const RawConnection&) = delete;
+  RawConnection& operator=(const RawConnection&) = delete;
+  ~RawConnection();
+
+  // As much as the server takes before it closes.
+  void Send(const std::string& bytes) const;
+  // Whether something came, or the server has closed.
+  bool HasAnswer() const;
+  // All that comes until the server closes.
+  std::string ReadAll() const;
+
+ private:
+  const int fd_;
+};
+
 // Connections on which nothing is said.
 class SilentConnections {
  public:

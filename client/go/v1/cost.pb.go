@@ -25,77 +25,6 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What `flops` counts. A convention never changes: another way to count is another
-// convention. docs/cost.md says where tools differ.
-type CountingConvention int32
-
-const (
-	// ARITHMETIC.
-	CountingConvention_COUNTING_CONVENTION_UNSPECIFIED CountingConvention = 0
-	// A multiply-add is two, every other operation one.
-	CountingConvention_COUNTING_CONVENTION_ARITHMETIC CountingConvention = 1
-	// A multiply-add is two, all else nothing: matrix products, convolutions,
-	// attention, recurrences.
-	CountingConvention_COUNTING_CONVENTION_MATRIX CountingConvention = 2
-	// As torch.utils.flop_counter.FlopCounterMode counts.
-	CountingConvention_COUNTING_CONVENTION_TORCH CountingConvention = 3
-	// As fvcore.nn.FlopCountAnalysis counts: a multiply-add is one.
-	CountingConvention_COUNTING_CONVENTION_FVCORE CountingConvention = 4
-	// As onnx-tool counts what it calls MACs.
-	CountingConvention_COUNTING_CONVENTION_ONNX_TOOL CountingConvention = 5
-	// By `weights`.
-	CountingConvention_COUNTING_CONVENTION_WEIGHTS CountingConvention = 6
-)
-
-// Enum value maps for CountingConvention.
-var (
-	CountingConvention_name = map[int32]string{
-		0: "COUNTING_CONVENTION_UNSPECIFIED",
-		1: "COUNTING_CONVENTION_ARITHMETIC",
-		2: "COUNTING_CONVENTION_MATRIX",
-		3: "COUNTING_CONVENTION_TORCH",
-		4: "COUNTING_CONVENTION_FVCORE",
-		5: "COUNTING_CONVENTION_ONNX_TOOL",
-		6: "COUNTING_CONVENTION_WEIGHTS",
-	}
-	CountingConvention_value = map[string]int32{
-		"COUNTING_CONVENTION_UNSPECIFIED": 0,
-		"COUNTING_CONVENTION_ARITHMETIC":  1,
-		"COUNTING_CONVENTION_MATRIX":      2,
-		"COUNTING_CONVENTION_TORCH":       3,
-		"COUNTING_CONVENTION_FVCORE":      4,
-		"COUNTING_CONVENTION_ONNX_TOOL":   5,
-		"COUNTING_CONVENTION_WEIGHTS":     6,
-	}
-)
-
-func (x CountingConvention) Enum() *CountingConvention {
-	p := new(CountingConvention)
-	*p = x
-	return p
-}
-
-func (x CountingConvention) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (CountingConvention) Descriptor() protoreflect.EnumDescriptor {
-	return file_shapewright_v1_cost_proto_enumTypes[0].Descriptor()
-}
-
-func (CountingConvention) Type() protoreflect.EnumType {
-	return &file_shapewright_v1_cost_proto_enumTypes[0]
-}
-
-func (x CountingConvention) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use CountingConvention.Descriptor instead.
-func (CountingConvention) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{0}
-}
-
 // A sort of part of a model.
 type CostGrouping int32
 
@@ -109,6 +38,9 @@ const (
 	CostGrouping_COST_GROUPING_SCOPE CostGrouping = 2
 	// The nodes of one operator, of all graphs.
 	CostGrouping_COST_GROUPING_OPERATOR CostGrouping = 3
+	// The nodes that compute with one element type: that of their first operand which is
+	// not bool, else of the first result.
+	CostGrouping_COST_GROUPING_ELEMENT_TYPE CostGrouping = 4
 )
 
 // Enum value maps for CostGrouping.
@@ -118,12 +50,14 @@ var (
 		1: "COST_GROUPING_NODE",
 		2: "COST_GROUPING_SCOPE",
 		3: "COST_GROUPING_OPERATOR",
+		4: "COST_GROUPING_ELEMENT_TYPE",
 	}
 	CostGrouping_value = map[string]int32{
-		"COST_GROUPING_UNSPECIFIED": 0,
-		"COST_GROUPING_NODE":        1,
-		"COST_GROUPING_SCOPE":       2,
-		"COST_GROUPING_OPERATOR":    3,
+		"COST_GROUPING_UNSPECIFIED":  0,
+		"COST_GROUPING_NODE":         1,
+		"COST_GROUPING_SCOPE":        2,
+		"COST_GROUPING_OPERATOR":     3,
+		"COST_GROUPING_ELEMENT_TYPE": 4,
 	}
 )
 
@@ -138,11 +72,11 @@ func (x CostGrouping) String() string {
 }
 
 func (CostGrouping) Descriptor() protoreflect.EnumDescriptor {
-	return file_shapewright_v1_cost_proto_enumTypes[1].Descriptor()
+	return file_shapewright_v1_cost_proto_enumTypes[0].Descriptor()
 }
 
 func (CostGrouping) Type() protoreflect.EnumType {
-	return &file_shapewright_v1_cost_proto_enumTypes[1]
+	return &file_shapewright_v1_cost_proto_enumTypes[0]
 }
 
 func (x CostGrouping) Number() protoreflect.EnumNumber {
@@ -151,7 +85,7 @@ func (x CostGrouping) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use CostGrouping.Descriptor instead.
 func (CostGrouping) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{1}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{0}
 }
 
 // How nodes are counted.
@@ -195,11 +129,11 @@ func (x OperatorCount_Kind) String() string {
 }
 
 func (OperatorCount_Kind) Descriptor() protoreflect.EnumDescriptor {
-	return file_shapewright_v1_cost_proto_enumTypes[2].Descriptor()
+	return file_shapewright_v1_cost_proto_enumTypes[1].Descriptor()
 }
 
 func (OperatorCount_Kind) Type() protoreflect.EnumType {
-	return &file_shapewright_v1_cost_proto_enumTypes[2]
+	return &file_shapewright_v1_cost_proto_enumTypes[1]
 }
 
 func (x OperatorCount_Kind) Number() protoreflect.EnumNumber {
@@ -208,7 +142,7 @@ func (x OperatorCount_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use OperatorCount_Kind.Descriptor instead.
 func (OperatorCount_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9, 0}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{6, 0}
 }
 
 // Asks what a run of a model costs. The total is always answered.
@@ -313,70 +247,6 @@ func (x *EstimateCostRequest) GetLimits() *RequestLimits {
 	return nil
 }
 
-// What is counted how.
-type CostMeasure struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// What `flops` counts. Unspecified: ARITHMETIC.
-	Convention CountingConvention `protobuf:"varint,1,opt,name=convention,proto3,enum=shapewright.v1.CountingConvention" json:"convention,omitempty"`
-	// COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
-	Weights *OperationWeights `protobuf:"bytes,2,opt,name=weights,proto3" json:"weights,omitempty"`
-	// A machine whose time is estimated at each binding. Absent: no time.
-	Machine       *Machine `protobuf:"bytes,3,opt,name=machine,proto3" json:"machine,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CostMeasure) Reset() {
-	*x = CostMeasure{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CostMeasure) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CostMeasure) ProtoMessage() {}
-
-func (x *CostMeasure) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CostMeasure.ProtoReflect.Descriptor instead.
-func (*CostMeasure) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{1}
-}
-
-func (x *CostMeasure) GetConvention() CountingConvention {
-	if x != nil {
-		return x.Convention
-	}
-	return CountingConvention_COUNTING_CONVENTION_UNSPECIFIED
-}
-
-func (x *CostMeasure) GetWeights() *OperationWeights {
-	if x != nil {
-		return x.Weights
-	}
-	return nil
-}
-
-func (x *CostMeasure) GetMachine() *Machine {
-	if x != nil {
-		return x.Machine
-	}
-	return nil
-}
-
 // Parts of a model.
 type CostParts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -390,7 +260,7 @@ type CostParts struct {
 
 func (x *CostParts) Reset() {
 	*x = CostParts{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -402,7 +272,7 @@ func (x *CostParts) String() string {
 func (*CostParts) ProtoMessage() {}
 
 func (x *CostParts) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -415,7 +285,7 @@ func (x *CostParts) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostParts.ProtoReflect.Descriptor instead.
 func (*CostParts) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{2}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *CostParts) GetGroupBy() []CostGrouping {
@@ -428,90 +298,6 @@ func (x *CostParts) GetGroupBy() []CostGrouping {
 func (x *CostParts) GetScopeDepth() uint32 {
 	if x != nil {
 		return x.ScopeDepth
-	}
-	return 0
-}
-
-// What each kind of operation counts, 0 to 1,000,000.
-type OperationWeights struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// A multiply-add.
-	Mac int32 `protobuf:"varint,1,opt,name=mac,proto3" json:"mac,omitempty"`
-	// An addition, subtraction, multiplication, comparison, selection, minimum or
-	// maximum.
-	Alu int32 `protobuf:"varint,2,opt,name=alu,proto3" json:"alu,omitempty"`
-	// A division.
-	Div int32 `protobuf:"varint,3,opt,name=div,proto3" json:"div,omitempty"`
-	// A square root.
-	Sqrt int32 `protobuf:"varint,4,opt,name=sqrt,proto3" json:"sqrt,omitempty"`
-	// An exponential, logarithm, power, error function, hyperbolic or trigonometric
-	// function.
-	Special       int32 `protobuf:"varint,5,opt,name=special,proto3" json:"special,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *OperationWeights) Reset() {
-	*x = OperationWeights{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *OperationWeights) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*OperationWeights) ProtoMessage() {}
-
-func (x *OperationWeights) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use OperationWeights.ProtoReflect.Descriptor instead.
-func (*OperationWeights) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *OperationWeights) GetMac() int32 {
-	if x != nil {
-		return x.Mac
-	}
-	return 0
-}
-
-func (x *OperationWeights) GetAlu() int32 {
-	if x != nil {
-		return x.Alu
-	}
-	return 0
-}
-
-func (x *OperationWeights) GetDiv() int32 {
-	if x != nil {
-		return x.Div
-	}
-	return 0
-}
-
-func (x *OperationWeights) GetSqrt() int32 {
-	if x != nil {
-		return x.Sqrt
-	}
-	return 0
-}
-
-func (x *OperationWeights) GetSpecial() int32 {
-	if x != nil {
-		return x.Special
 	}
 	return 0
 }
@@ -529,7 +315,7 @@ type ModelState struct {
 
 func (x *ModelState) Reset() {
 	*x = ModelState{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -541,7 +327,7 @@ func (x *ModelState) String() string {
 func (*ModelState) ProtoMessage() {}
 
 func (x *ModelState) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -554,7 +340,7 @@ func (x *ModelState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ModelState.ProtoReflect.Descriptor instead.
 func (*ModelState) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{4}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ModelState) GetInput() string {
@@ -569,61 +355,6 @@ func (x *ModelState) GetOutput() string {
 		return x.Output
 	}
 	return ""
-}
-
-// How fast a machine is at most.
-type Machine struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Operations in a second, in the convention of the request.
-	FlopsPerSecond float64 `protobuf:"fixed64,1,opt,name=flops_per_second,json=flopsPerSecond,proto3" json:"flops_per_second,omitempty"`
-	// Bytes to and from memory in a second.
-	BytesPerSecond float64 `protobuf:"fixed64,2,opt,name=bytes_per_second,json=bytesPerSecond,proto3" json:"bytes_per_second,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
-}
-
-func (x *Machine) Reset() {
-	*x = Machine{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *Machine) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*Machine) ProtoMessage() {}
-
-func (x *Machine) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use Machine.ProtoReflect.Descriptor instead.
-func (*Machine) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{5}
-}
-
-func (x *Machine) GetFlopsPerSecond() float64 {
-	if x != nil {
-		return x.FlopsPerSecond
-	}
-	return 0
-}
-
-func (x *Machine) GetBytesPerSecond() float64 {
-	if x != nil {
-		return x.BytesPerSecond
-	}
-	return 0
 }
 
 // What a run costs.
@@ -650,7 +381,7 @@ type EstimateCostResponse struct {
 
 func (x *EstimateCostResponse) Reset() {
 	*x = EstimateCostResponse{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -662,7 +393,7 @@ func (x *EstimateCostResponse) String() string {
 func (*EstimateCostResponse) ProtoMessage() {}
 
 func (x *EstimateCostResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -675,7 +406,7 @@ func (x *EstimateCostResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EstimateCostResponse.ProtoReflect.Descriptor instead.
 func (*EstimateCostResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{6}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *EstimateCostResponse) GetTotal() *CostEntry {
@@ -732,8 +463,9 @@ type CostEntry struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Which sort of part. Unspecified: the model.
 	Grouping CostGrouping `protobuf:"varint,1,opt,name=grouping,proto3,enum=shapewright.v1.CostGrouping" json:"grouping,omitempty"`
-	// The name of the node or scope, or the operator. Empty: the model, a node without
-	// a name, or what is in no scope.
+	// The name of the node or scope, the operator, or the element type as in texts
+	// (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+	// type that is not known.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// COST_GROUPING_NODE: the node, in the order of the model.
 	Node *uint32 `protobuf:"varint,3,opt,name=node,proto3,oneof" json:"node,omitempty"`
@@ -750,7 +482,7 @@ type CostEntry struct {
 
 func (x *CostEntry) Reset() {
 	*x = CostEntry{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -762,7 +494,7 @@ func (x *CostEntry) String() string {
 func (*CostEntry) ProtoMessage() {}
 
 func (x *CostEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -775,7 +507,7 @@ func (x *CostEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostEntry.ProtoReflect.Descriptor instead.
 func (*CostEntry) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{7}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CostEntry) GetGrouping() CostGrouping {
@@ -858,7 +590,7 @@ type Cost struct {
 
 func (x *Cost) Reset() {
 	*x = Cost{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -870,7 +602,7 @@ func (x *Cost) String() string {
 func (*Cost) ProtoMessage() {}
 
 func (x *Cost) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -883,7 +615,7 @@ func (x *Cost) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Cost.ProtoReflect.Descriptor instead.
 func (*Cost) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{8}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Cost) GetMacs() *Amount {
@@ -989,7 +721,7 @@ type OperatorCount struct {
 
 func (x *OperatorCount) Reset() {
 	*x = OperatorCount{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1001,7 +733,7 @@ func (x *OperatorCount) String() string {
 func (*OperatorCount) ProtoMessage() {}
 
 func (x *OperatorCount) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1014,7 +746,7 @@ func (x *OperatorCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorCount.ProtoReflect.Descriptor instead.
 func (*OperatorCount) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *OperatorCount) GetOpType() string {
@@ -1068,7 +800,7 @@ type StateGrowth struct {
 
 func (x *StateGrowth) Reset() {
 	*x = StateGrowth{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1080,7 +812,7 @@ func (x *StateGrowth) String() string {
 func (*StateGrowth) ProtoMessage() {}
 
 func (x *StateGrowth) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1093,7 +825,7 @@ func (x *StateGrowth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateGrowth.ProtoReflect.Descriptor instead.
 func (*StateGrowth) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{10}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *StateGrowth) GetPairs() []*ModelState {
@@ -1121,20 +853,24 @@ func (x *StateGrowth) GetBytes() *Amount {
 // the alignment. No plan needs less.
 type PeakMemory struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-	// EvaluateShapes has the exact number at given sizes.
+	// Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
 	Bytes *Amount `protobuf:"bytes,1,opt,name=bytes,proto3" json:"bytes,omitempty"`
 	// The expression leaves something out.
 	LowerBound bool `protobuf:"varint,2,opt,name=lower_bound,json=lowerBound,proto3" json:"lower_bound,omitempty"`
 	// A branch, a trip count or the data make it an upper bound.
-	UpperBound    bool `protobuf:"varint,3,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
+	UpperBound bool `protobuf:"varint,3,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
+	// Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+	// leaves none out, or no bound is known.
+	AtMost *Amount `protobuf:"bytes,4,opt,name=at_most,json=atMost,proto3" json:"at_most,omitempty"`
+	// The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+	Candidates    []*PeakCandidate `protobuf:"bytes,5,rep,name=candidates,proto3" json:"candidates,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PeakMemory) Reset() {
 	*x = PeakMemory{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1146,7 +882,7 @@ func (x *PeakMemory) String() string {
 func (*PeakMemory) ProtoMessage() {}
 
 func (x *PeakMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[11]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1159,7 +895,7 @@ func (x *PeakMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PeakMemory.ProtoReflect.Descriptor instead.
 func (*PeakMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *PeakMemory) GetBytes() *Amount {
@@ -1183,6 +919,103 @@ func (x *PeakMemory) GetUpperBound() bool {
 	return false
 }
 
+func (x *PeakMemory) GetAtMost() *Amount {
+	if x != nil {
+		return x.AtMost
+	}
+	return nil
+}
+
+func (x *PeakMemory) GetCandidates() []*PeakCandidate {
+	if x != nil {
+		return x.Candidates
+	}
+	return nil
+}
+
+// Values that live at one time, and are the most at some sizes.
+type PeakCandidate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The node of the main graph that runs then.
+	Node uint32 `protobuf:"varint,1,opt,name=node,proto3" json:"node,omitempty"`
+	// Its name. May be empty.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// Its operator.
+	OpType string `protobuf:"bytes,3,opt,name=op_type,json=opType,proto3" json:"op_type,omitempty"`
+	// Bytes of all of these values.
+	Bytes *Amount `protobuf:"bytes,4,opt,name=bytes,proto3" json:"bytes,omitempty"`
+	// At which sizes none of the others needs more: where all of these conditions hold.
+	// Empty: always, or there are more than 8 candidates.
+	When          []string `protobuf:"bytes,5,rep,name=when,proto3" json:"when,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PeakCandidate) Reset() {
+	*x = PeakCandidate{}
+	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PeakCandidate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PeakCandidate) ProtoMessage() {}
+
+func (x *PeakCandidate) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_cost_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PeakCandidate.ProtoReflect.Descriptor instead.
+func (*PeakCandidate) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *PeakCandidate) GetNode() uint32 {
+	if x != nil {
+		return x.Node
+	}
+	return 0
+}
+
+func (x *PeakCandidate) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *PeakCandidate) GetOpType() string {
+	if x != nil {
+		return x.OpType
+	}
+	return ""
+}
+
+func (x *PeakCandidate) GetBytes() *Amount {
+	if x != nil {
+		return x.Bytes
+	}
+	return nil
+}
+
+func (x *PeakCandidate) GetWhen() []string {
+	if x != nil {
+		return x.When
+	}
+	return nil
+}
+
 // All costs at given sizes.
 type CostEvaluation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1194,8 +1027,12 @@ type CostEvaluation struct {
 	Groups []*CostNumbers `protobuf:"bytes,3,rep,name=groups,proto3" json:"groups,omitempty"`
 	// StateGrowth.bytes_per_token. Absent: not known.
 	BytesPerToken *int64 `protobuf:"varint,4,opt,name=bytes_per_token,json=bytesPerToken,proto3,oneof" json:"bytes_per_token,omitempty"`
-	// PeakMemory.bytes. Absent: not asked for, or not known.
+	// The largest sum of intermediates that live at one time, that of sets which
+	// PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
 	MemoryBytes *int64 `protobuf:"varint,5,opt,name=memory_bytes,json=memoryBytes,proto3,oneof" json:"memory_bytes,omitempty"`
+	// The node of the main graph that runs then: the first of PeakMemory.candidates, or
+	// of all sets, if there are several.
+	PeakNode *uint32 `protobuf:"varint,9,opt,name=peak_node,json=peakNode,proto3,oneof" json:"peak_node,omitempty"`
 	// Symbols of inputs that something depends on, and that have no value.
 	Unbound []string `protobuf:"bytes,6,rep,name=unbound,proto3" json:"unbound,omitempty"`
 	// What fails at these sizes, as EvaluateShapes tells. If they break what inference
@@ -1209,7 +1046,7 @@ type CostEvaluation struct {
 
 func (x *CostEvaluation) Reset() {
 	*x = CostEvaluation{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[12]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1221,7 +1058,7 @@ func (x *CostEvaluation) String() string {
 func (*CostEvaluation) ProtoMessage() {}
 
 func (x *CostEvaluation) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[12]
+	mi := &file_shapewright_v1_cost_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1234,7 +1071,7 @@ func (x *CostEvaluation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CostEvaluation.ProtoReflect.Descriptor instead.
 func (*CostEvaluation) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{12}
+	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *CostEvaluation) GetLabel() string {
@@ -1272,6 +1109,13 @@ func (x *CostEvaluation) GetMemoryBytes() int64 {
 	return 0
 }
 
+func (x *CostEvaluation) GetPeakNode() uint32 {
+	if x != nil && x.PeakNode != nil {
+		return *x.PeakNode
+	}
+	return 0
+}
+
 func (x *CostEvaluation) GetUnbound() []string {
 	if x != nil {
 		return x.Unbound
@@ -1293,149 +1137,11 @@ func (x *CostEvaluation) GetError() *EntryError {
 	return nil
 }
 
-// A cost in numbers. What is absent is not known, or beyond 64 bits.
-type CostNumbers struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Cost.macs.
-	Macs *int64 `protobuf:"varint,1,opt,name=macs,proto3,oneof" json:"macs,omitempty"`
-	// Cost.alu.
-	Alu *int64 `protobuf:"varint,2,opt,name=alu,proto3,oneof" json:"alu,omitempty"`
-	// Cost.div.
-	Div *int64 `protobuf:"varint,3,opt,name=div,proto3,oneof" json:"div,omitempty"`
-	// Cost.sqrt.
-	Sqrt *int64 `protobuf:"varint,4,opt,name=sqrt,proto3,oneof" json:"sqrt,omitempty"`
-	// Cost.special.
-	Special *int64 `protobuf:"varint,5,opt,name=special,proto3,oneof" json:"special,omitempty"`
-	// Cost.flops.
-	Flops *int64 `protobuf:"varint,6,opt,name=flops,proto3,oneof" json:"flops,omitempty"`
-	// Cost.bytes_read.
-	BytesRead *int64 `protobuf:"varint,7,opt,name=bytes_read,json=bytesRead,proto3,oneof" json:"bytes_read,omitempty"`
-	// Cost.bytes_written.
-	BytesWritten *int64 `protobuf:"varint,8,opt,name=bytes_written,json=bytesWritten,proto3,oneof" json:"bytes_written,omitempty"`
-	// `flops` for each byte read or written. Absent: no bytes.
-	Intensity *float64 `protobuf:"fixed64,9,opt,name=intensity,proto3,oneof" json:"intensity,omitempty"`
-	// An estimate of the seconds it takes the machine of the request: the greater of
-	// its times to compute and to move all bytes, as if it reached its peaks (a roofline).
-	// Of a model or scope, the sum over its nodes is not less.
-	EstimatedSeconds *float64 `protobuf:"fixed64,10,opt,name=estimated_seconds,json=estimatedSeconds,proto3,oneof" json:"estimated_seconds,omitempty"`
-	// Whether some of these numbers are upper bounds: the data decide.
-	UpperBound    bool `protobuf:"varint,11,opt,name=upper_bound,json=upperBound,proto3" json:"upper_bound,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CostNumbers) Reset() {
-	*x = CostNumbers{}
-	mi := &file_shapewright_v1_cost_proto_msgTypes[13]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CostNumbers) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CostNumbers) ProtoMessage() {}
-
-func (x *CostNumbers) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_cost_proto_msgTypes[13]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CostNumbers.ProtoReflect.Descriptor instead.
-func (*CostNumbers) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_cost_proto_rawDescGZIP(), []int{13}
-}
-
-func (x *CostNumbers) GetMacs() int64 {
-	if x != nil && x.Macs != nil {
-		return *x.Macs
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetAlu() int64 {
-	if x != nil && x.Alu != nil {
-		return *x.Alu
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetDiv() int64 {
-	if x != nil && x.Div != nil {
-		return *x.Div
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetSqrt() int64 {
-	if x != nil && x.Sqrt != nil {
-		return *x.Sqrt
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetSpecial() int64 {
-	if x != nil && x.Special != nil {
-		return *x.Special
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetFlops() int64 {
-	if x != nil && x.Flops != nil {
-		return *x.Flops
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetBytesRead() int64 {
-	if x != nil && x.BytesRead != nil {
-		return *x.BytesRead
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetBytesWritten() int64 {
-	if x != nil && x.BytesWritten != nil {
-		return *x.BytesWritten
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetIntensity() float64 {
-	if x != nil && x.Intensity != nil {
-		return *x.Intensity
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetEstimatedSeconds() float64 {
-	if x != nil && x.EstimatedSeconds != nil {
-		return *x.EstimatedSeconds
-	}
-	return 0
-}
-
-func (x *CostNumbers) GetUpperBound() bool {
-	if x != nil {
-		return x.UpperBound
-	}
-	return false
-}
-
 var File_shapewright_v1_cost_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\n" +
-	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x85\x03\n" +
+	"\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1cshapewright/v1/measure.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\x85\x03\n" +
 	"\x13EstimateCostRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x125\n" +
 	"\ameasure\x18\x02 \x01(\v2\x1b.shapewright.v1.CostMeasureR\ameasure\x12/\n" +
@@ -1443,30 +1149,15 @@ const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\bbindings\x18\x04 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x125\n" +
 	"\x06memory\x18\x05 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x122\n" +
 	"\x06states\x18\x06 \x03(\v2\x1a.shapewright.v1.ModelStateR\x06states\x125\n" +
-	"\x06limits\x18\a \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"\xc0\x01\n" +
-	"\vCostMeasure\x12B\n" +
-	"\n" +
-	"convention\x18\x01 \x01(\x0e2\".shapewright.v1.CountingConventionR\n" +
-	"convention\x12:\n" +
-	"\aweights\x18\x02 \x01(\v2 .shapewright.v1.OperationWeightsR\aweights\x121\n" +
-	"\amachine\x18\x03 \x01(\v2\x17.shapewright.v1.MachineR\amachine\"e\n" +
+	"\x06limits\x18\a \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\"e\n" +
 	"\tCostParts\x127\n" +
 	"\bgroup_by\x18\x01 \x03(\x0e2\x1c.shapewright.v1.CostGroupingR\agroupBy\x12\x1f\n" +
 	"\vscope_depth\x18\x02 \x01(\rR\n" +
-	"scopeDepth\"v\n" +
-	"\x10OperationWeights\x12\x10\n" +
-	"\x03mac\x18\x01 \x01(\x05R\x03mac\x12\x10\n" +
-	"\x03alu\x18\x02 \x01(\x05R\x03alu\x12\x10\n" +
-	"\x03div\x18\x03 \x01(\x05R\x03div\x12\x12\n" +
-	"\x04sqrt\x18\x04 \x01(\x05R\x04sqrt\x12\x18\n" +
-	"\aspecial\x18\x05 \x01(\x05R\aspecial\":\n" +
+	"scopeDepth\":\n" +
 	"\n" +
 	"ModelState\x12\x14\n" +
 	"\x05input\x18\x01 \x01(\tR\x05input\x12\x16\n" +
-	"\x06output\x18\x02 \x01(\tR\x06output\"]\n" +
-	"\aMachine\x12(\n" +
-	"\x10flops_per_second\x18\x01 \x01(\x01R\x0eflopsPerSecond\x12(\n" +
-	"\x10bytes_per_second\x18\x02 \x01(\x01R\x0ebytesPerSecond\"\x94\x03\n" +
+	"\x06output\x18\x02 \x01(\tR\x06output\"\x94\x03\n" +
 	"\x14EstimateCostResponse\x12/\n" +
 	"\x05total\x18\x01 \x01(\v2\x19.shapewright.v1.CostEntryR\x05total\x121\n" +
 	"\x06groups\x18\x02 \x03(\v2\x19.shapewright.v1.CostEntryR\x06groups\x12;\n" +
@@ -1515,67 +1206,46 @@ const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\vStateGrowth\x120\n" +
 	"\x05pairs\x18\x01 \x03(\v2\x1a.shapewright.v1.ModelStateR\x05pairs\x12>\n" +
 	"\x0fbytes_per_token\x18\x02 \x01(\v2\x16.shapewright.v1.AmountR\rbytesPerToken\x12,\n" +
-	"\x05bytes\x18\x03 \x01(\v2\x16.shapewright.v1.AmountR\x05bytes\"|\n" +
+	"\x05bytes\x18\x03 \x01(\v2\x16.shapewright.v1.AmountR\x05bytes\"\xec\x01\n" +
 	"\n" +
 	"PeakMemory\x12,\n" +
 	"\x05bytes\x18\x01 \x01(\v2\x16.shapewright.v1.AmountR\x05bytes\x12\x1f\n" +
 	"\vlower_bound\x18\x02 \x01(\bR\n" +
 	"lowerBound\x12\x1f\n" +
 	"\vupper_bound\x18\x03 \x01(\bR\n" +
-	"upperBound\"\x8f\x03\n" +
+	"upperBound\x12/\n" +
+	"\aat_most\x18\x04 \x01(\v2\x16.shapewright.v1.AmountR\x06atMost\x12=\n" +
+	"\n" +
+	"candidates\x18\x05 \x03(\v2\x1d.shapewright.v1.PeakCandidateR\n" +
+	"candidates\"\x92\x01\n" +
+	"\rPeakCandidate\x12\x12\n" +
+	"\x04node\x18\x01 \x01(\rR\x04node\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x17\n" +
+	"\aop_type\x18\x03 \x01(\tR\x06opType\x12,\n" +
+	"\x05bytes\x18\x04 \x01(\v2\x16.shapewright.v1.AmountR\x05bytes\x12\x12\n" +
+	"\x04when\x18\x05 \x03(\tR\x04when\"\xbf\x03\n" +
 	"\x0eCostEvaluation\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x121\n" +
 	"\x05total\x18\x02 \x01(\v2\x1b.shapewright.v1.CostNumbersR\x05total\x123\n" +
 	"\x06groups\x18\x03 \x03(\v2\x1b.shapewright.v1.CostNumbersR\x06groups\x12+\n" +
 	"\x0fbytes_per_token\x18\x04 \x01(\x03H\x00R\rbytesPerToken\x88\x01\x01\x12&\n" +
-	"\fmemory_bytes\x18\x05 \x01(\x03H\x01R\vmemoryBytes\x88\x01\x01\x12\x18\n" +
+	"\fmemory_bytes\x18\x05 \x01(\x03H\x01R\vmemoryBytes\x88\x01\x01\x12 \n" +
+	"\tpeak_node\x18\t \x01(\rH\x02R\bpeakNode\x88\x01\x01\x12\x18\n" +
 	"\aunbound\x18\x06 \x03(\tR\aunbound\x129\n" +
 	"\n" +
 	"violations\x18\b \x03(\v2\x19.shapewright.v1.ViolationR\n" +
 	"violations\x120\n" +
 	"\x05error\x18\a \x01(\v2\x1a.shapewright.v1.EntryErrorR\x05errorB\x12\n" +
 	"\x10_bytes_per_tokenB\x0f\n" +
-	"\r_memory_bytes\"\xe8\x03\n" +
-	"\vCostNumbers\x12\x17\n" +
-	"\x04macs\x18\x01 \x01(\x03H\x00R\x04macs\x88\x01\x01\x12\x15\n" +
-	"\x03alu\x18\x02 \x01(\x03H\x01R\x03alu\x88\x01\x01\x12\x15\n" +
-	"\x03div\x18\x03 \x01(\x03H\x02R\x03div\x88\x01\x01\x12\x17\n" +
-	"\x04sqrt\x18\x04 \x01(\x03H\x03R\x04sqrt\x88\x01\x01\x12\x1d\n" +
-	"\aspecial\x18\x05 \x01(\x03H\x04R\aspecial\x88\x01\x01\x12\x19\n" +
-	"\x05flops\x18\x06 \x01(\x03H\x05R\x05flops\x88\x01\x01\x12\"\n" +
+	"\r_memory_bytesB\f\n" +
 	"\n" +
-	"bytes_read\x18\a \x01(\x03H\x06R\tbytesRead\x88\x01\x01\x12(\n" +
-	"\rbytes_written\x18\b \x01(\x03H\aR\fbytesWritten\x88\x01\x01\x12!\n" +
-	"\tintensity\x18\t \x01(\x01H\bR\tintensity\x88\x01\x01\x120\n" +
-	"\x11estimated_seconds\x18\n" +
-	" \x01(\x01H\tR\x10estimatedSeconds\x88\x01\x01\x12\x1f\n" +
-	"\vupper_bound\x18\v \x01(\bR\n" +
-	"upperBoundB\a\n" +
-	"\x05_macsB\x06\n" +
-	"\x04_aluB\x06\n" +
-	"\x04_divB\a\n" +
-	"\x05_sqrtB\n" +
-	"\n" +
-	"\b_specialB\b\n" +
-	"\x06_flopsB\r\n" +
-	"\v_bytes_readB\x10\n" +
-	"\x0e_bytes_writtenB\f\n" +
-	"\n" +
-	"_intensityB\x14\n" +
-	"\x12_estimated_seconds*\x80\x02\n" +
-	"\x12CountingConvention\x12#\n" +
-	"\x1fCOUNTING_CONVENTION_UNSPECIFIED\x10\x00\x12\"\n" +
-	"\x1eCOUNTING_CONVENTION_ARITHMETIC\x10\x01\x12\x1e\n" +
-	"\x1aCOUNTING_CONVENTION_MATRIX\x10\x02\x12\x1d\n" +
-	"\x19COUNTING_CONVENTION_TORCH\x10\x03\x12\x1e\n" +
-	"\x1aCOUNTING_CONVENTION_FVCORE\x10\x04\x12!\n" +
-	"\x1dCOUNTING_CONVENTION_ONNX_TOOL\x10\x05\x12\x1f\n" +
-	"\x1bCOUNTING_CONVENTION_WEIGHTS\x10\x06*z\n" +
+	"_peak_node*\x9a\x01\n" +
 	"\fCostGrouping\x12\x1d\n" +
 	"\x19COST_GROUPING_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12COST_GROUPING_NODE\x10\x01\x12\x17\n" +
 	"\x13COST_GROUPING_SCOPE\x10\x02\x12\x1a\n" +
-	"\x16COST_GROUPING_OPERATOR\x10\x03BL\n" +
+	"\x16COST_GROUPING_OPERATOR\x10\x03\x12\x1e\n" +
+	"\x1aCOST_GROUPING_ELEMENT_TYPE\x10\x04BL\n" +
 	"\x0eshapewright.v1B\tCostProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
@@ -1590,75 +1260,73 @@ func file_shapewright_v1_cost_proto_rawDescGZIP() []byte {
 	return file_shapewright_v1_cost_proto_rawDescData
 }
 
-var file_shapewright_v1_cost_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_shapewright_v1_cost_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_shapewright_v1_cost_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_shapewright_v1_cost_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_shapewright_v1_cost_proto_goTypes = []any{
-	(CountingConvention)(0),      // 0: shapewright.v1.CountingConvention
-	(CostGrouping)(0),            // 1: shapewright.v1.CostGrouping
-	(OperatorCount_Kind)(0),      // 2: shapewright.v1.OperatorCount.Kind
-	(*EstimateCostRequest)(nil),  // 3: shapewright.v1.EstimateCostRequest
-	(*CostMeasure)(nil),          // 4: shapewright.v1.CostMeasure
-	(*CostParts)(nil),            // 5: shapewright.v1.CostParts
-	(*OperationWeights)(nil),     // 6: shapewright.v1.OperationWeights
-	(*ModelState)(nil),           // 7: shapewright.v1.ModelState
-	(*Machine)(nil),              // 8: shapewright.v1.Machine
-	(*EstimateCostResponse)(nil), // 9: shapewright.v1.EstimateCostResponse
-	(*CostEntry)(nil),            // 10: shapewright.v1.CostEntry
-	(*Cost)(nil),                 // 11: shapewright.v1.Cost
-	(*OperatorCount)(nil),        // 12: shapewright.v1.OperatorCount
-	(*StateGrowth)(nil),          // 13: shapewright.v1.StateGrowth
-	(*PeakMemory)(nil),           // 14: shapewright.v1.PeakMemory
-	(*CostEvaluation)(nil),       // 15: shapewright.v1.CostEvaluation
-	(*CostNumbers)(nil),          // 16: shapewright.v1.CostNumbers
-	(*ModelSpec)(nil),            // 17: shapewright.v1.ModelSpec
-	(*Binding)(nil),              // 18: shapewright.v1.Binding
-	(*MemoryOptions)(nil),        // 19: shapewright.v1.MemoryOptions
-	(*RequestLimits)(nil),        // 20: shapewright.v1.RequestLimits
-	(*Symbol)(nil),               // 21: shapewright.v1.Symbol
-	(*Amount)(nil),               // 22: shapewright.v1.Amount
-	(*Site)(nil),                 // 23: shapewright.v1.Site
-	(*Violation)(nil),            // 24: shapewright.v1.Violation
-	(*EntryError)(nil),           // 25: shapewright.v1.EntryError
+	(CostGrouping)(0),            // 0: shapewright.v1.CostGrouping
+	(OperatorCount_Kind)(0),      // 1: shapewright.v1.OperatorCount.Kind
+	(*EstimateCostRequest)(nil),  // 2: shapewright.v1.EstimateCostRequest
+	(*CostParts)(nil),            // 3: shapewright.v1.CostParts
+	(*ModelState)(nil),           // 4: shapewright.v1.ModelState
+	(*EstimateCostResponse)(nil), // 5: shapewright.v1.EstimateCostResponse
+	(*CostEntry)(nil),            // 6: shapewright.v1.CostEntry
+	(*Cost)(nil),                 // 7: shapewright.v1.Cost
+	(*OperatorCount)(nil),        // 8: shapewright.v1.OperatorCount
+	(*StateGrowth)(nil),          // 9: shapewright.v1.StateGrowth
+	(*PeakMemory)(nil),           // 10: shapewright.v1.PeakMemory
+	(*PeakCandidate)(nil),        // 11: shapewright.v1.PeakCandidate
+	(*CostEvaluation)(nil),       // 12: shapewright.v1.CostEvaluation
+	(*ModelSpec)(nil),            // 13: shapewright.v1.ModelSpec
+	(*CostMeasure)(nil),          // 14: shapewright.v1.CostMeasure
+	(*Binding)(nil),              // 15: shapewright.v1.Binding
+	(*MemoryOptions)(nil),        // 16: shapewright.v1.MemoryOptions
+	(*RequestLimits)(nil),        // 17: shapewright.v1.RequestLimits
+	(*Symbol)(nil),               // 18: shapewright.v1.Symbol
+	(*Amount)(nil),               // 19: shapewright.v1.Amount
+	(*Site)(nil),                 // 20: shapewright.v1.Site
+	(*CostNumbers)(nil),          // 21: shapewright.v1.CostNumbers
+	(*Violation)(nil),            // 22: shapewright.v1.Violation
+	(*EntryError)(nil),           // 23: shapewright.v1.EntryError
 }
 var file_shapewright_v1_cost_proto_depIdxs = []int32{
-	17, // 0: shapewright.v1.EstimateCostRequest.model:type_name -> shapewright.v1.ModelSpec
-	4,  // 1: shapewright.v1.EstimateCostRequest.measure:type_name -> shapewright.v1.CostMeasure
-	5,  // 2: shapewright.v1.EstimateCostRequest.parts:type_name -> shapewright.v1.CostParts
-	18, // 3: shapewright.v1.EstimateCostRequest.bindings:type_name -> shapewright.v1.Binding
-	19, // 4: shapewright.v1.EstimateCostRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	7,  // 5: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.ModelState
-	20, // 6: shapewright.v1.EstimateCostRequest.limits:type_name -> shapewright.v1.RequestLimits
-	0,  // 7: shapewright.v1.CostMeasure.convention:type_name -> shapewright.v1.CountingConvention
-	6,  // 8: shapewright.v1.CostMeasure.weights:type_name -> shapewright.v1.OperationWeights
-	8,  // 9: shapewright.v1.CostMeasure.machine:type_name -> shapewright.v1.Machine
-	1,  // 10: shapewright.v1.CostParts.group_by:type_name -> shapewright.v1.CostGrouping
-	10, // 11: shapewright.v1.EstimateCostResponse.total:type_name -> shapewright.v1.CostEntry
-	10, // 12: shapewright.v1.EstimateCostResponse.groups:type_name -> shapewright.v1.CostEntry
-	12, // 13: shapewright.v1.EstimateCostResponse.operators:type_name -> shapewright.v1.OperatorCount
-	13, // 14: shapewright.v1.EstimateCostResponse.states:type_name -> shapewright.v1.StateGrowth
-	14, // 15: shapewright.v1.EstimateCostResponse.memory:type_name -> shapewright.v1.PeakMemory
-	21, // 16: shapewright.v1.EstimateCostResponse.symbols:type_name -> shapewright.v1.Symbol
-	15, // 17: shapewright.v1.EstimateCostResponse.evaluations:type_name -> shapewright.v1.CostEvaluation
-	1,  // 18: shapewright.v1.CostEntry.grouping:type_name -> shapewright.v1.CostGrouping
-	11, // 19: shapewright.v1.CostEntry.cost:type_name -> shapewright.v1.Cost
-	22, // 20: shapewright.v1.Cost.macs:type_name -> shapewright.v1.Amount
-	22, // 21: shapewright.v1.Cost.alu:type_name -> shapewright.v1.Amount
-	22, // 22: shapewright.v1.Cost.div:type_name -> shapewright.v1.Amount
-	22, // 23: shapewright.v1.Cost.sqrt:type_name -> shapewright.v1.Amount
-	22, // 24: shapewright.v1.Cost.special:type_name -> shapewright.v1.Amount
-	22, // 25: shapewright.v1.Cost.flops:type_name -> shapewright.v1.Amount
-	22, // 26: shapewright.v1.Cost.bytes_read:type_name -> shapewright.v1.Amount
-	22, // 27: shapewright.v1.Cost.bytes_written:type_name -> shapewright.v1.Amount
-	2,  // 28: shapewright.v1.OperatorCount.kind:type_name -> shapewright.v1.OperatorCount.Kind
-	23, // 29: shapewright.v1.OperatorCount.first:type_name -> shapewright.v1.Site
-	7,  // 30: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.ModelState
-	22, // 31: shapewright.v1.StateGrowth.bytes_per_token:type_name -> shapewright.v1.Amount
-	22, // 32: shapewright.v1.StateGrowth.bytes:type_name -> shapewright.v1.Amount
-	22, // 33: shapewright.v1.PeakMemory.bytes:type_name -> shapewright.v1.Amount
-	16, // 34: shapewright.v1.CostEvaluation.total:type_name -> shapewright.v1.CostNumbers
-	16, // 35: shapewright.v1.CostEvaluation.groups:type_name -> shapewright.v1.CostNumbers
-	24, // 36: shapewright.v1.CostEvaluation.violations:type_name -> shapewright.v1.Violation
-	25, // 37: shapewright.v1.CostEvaluation.error:type_name -> shapewright.v1.EntryError
+	13, // 0: shapewright.v1.EstimateCostRequest.model:type_name -> shapewright.v1.ModelSpec
+	14, // 1: shapewright.v1.EstimateCostRequest.measure:type_name -> shapewright.v1.CostMeasure
+	3,  // 2: shapewright.v1.EstimateCostRequest.parts:type_name -> shapewright.v1.CostParts
+	15, // 3: shapewright.v1.EstimateCostRequest.bindings:type_name -> shapewright.v1.Binding
+	16, // 4: shapewright.v1.EstimateCostRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	4,  // 5: shapewright.v1.EstimateCostRequest.states:type_name -> shapewright.v1.ModelState
+	17, // 6: shapewright.v1.EstimateCostRequest.limits:type_name -> shapewright.v1.RequestLimits
+	0,  // 7: shapewright.v1.CostParts.group_by:type_name -> shapewright.v1.CostGrouping
+	6,  // 8: shapewright.v1.EstimateCostResponse.total:type_name -> shapewright.v1.CostEntry
+	6,  // 9: shapewright.v1.EstimateCostResponse.groups:type_name -> shapewright.v1.CostEntry
+	8,  // 10: shapewright.v1.EstimateCostResponse.operators:type_name -> shapewright.v1.OperatorCount
+	9,  // 11: shapewright.v1.EstimateCostResponse.states:type_name -> shapewright.v1.StateGrowth
+	10, // 12: shapewright.v1.EstimateCostResponse.memory:type_name -> shapewright.v1.PeakMemory
+	18, // 13: shapewright.v1.EstimateCostResponse.symbols:type_name -> shapewright.v1.Symbol
+	12, // 14: shapewright.v1.EstimateCostResponse.evaluations:type_name -> shapewright.v1.CostEvaluation
+	0,  // 15: shapewright.v1.CostEntry.grouping:type_name -> shapewright.v1.CostGrouping
+	7,  // 16: shapewright.v1.CostEntry.cost:type_name -> shapewright.v1.Cost
+	19, // 17: shapewright.v1.Cost.macs:type_name -> shapewright.v1.Amount
+	19, // 18: shapewright.v1.Cost.alu:type_name -> shapewright.v1.Amount
+	19, // 19: shapewright.v1.Cost.div:type_name -> shapewright.v1.Amount
+	19, // 20: shapewright.v1.Cost.sqrt:type_name -> shapewright.v1.Amount
+	19, // 21: shapewright.v1.Cost.special:type_name -> shapewright.v1.Amount
+	19, // 22: shapewright.v1.Cost.flops:type_name -> shapewright.v1.Amount
+	19, // 23: shapewright.v1.Cost.bytes_read:type_name -> shapewright.v1.Amount
+	19, // 24: shapewright.v1.Cost.bytes_written:type_name -> shapewright.v1.Amount
+	1,  // 25: shapewright.v1.OperatorCount.kind:type_name -> shapewright.v1.OperatorCount.Kind
+	20, // 26: shapewright.v1.OperatorCount.first:type_name -> shapewright.v1.Site
+	4,  // 27: shapewright.v1.StateGrowth.pairs:type_name -> shapewright.v1.ModelState
+	19, // 28: shapewright.v1.StateGrowth.bytes_per_token:type_name -> shapewright.v1.Amount
+	19, // 29: shapewright.v1.StateGrowth.bytes:type_name -> shapewright.v1.Amount
+	19, // 30: shapewright.v1.PeakMemory.bytes:type_name -> shapewright.v1.Amount
+	19, // 31: shapewright.v1.PeakMemory.at_most:type_name -> shapewright.v1.Amount
+	11, // 32: shapewright.v1.PeakMemory.candidates:type_name -> shapewright.v1.PeakCandidate
+	19, // 33: shapewright.v1.PeakCandidate.bytes:type_name -> shapewright.v1.Amount
+	21, // 34: shapewright.v1.CostEvaluation.total:type_name -> shapewright.v1.CostNumbers
+	21, // 35: shapewright.v1.CostEvaluation.groups:type_name -> shapewright.v1.CostNumbers
+	22, // 36: shapewright.v1.CostEvaluation.violations:type_name -> shapewright.v1.Violation
+	23, // 37: shapewright.v1.CostEvaluation.error:type_name -> shapewright.v1.EntryError
 	38, // [38:38] is the sub-list for method output_type
 	38, // [38:38] is the sub-list for method input_type
 	38, // [38:38] is the sub-list for extension type_name
@@ -1673,18 +1341,18 @@ func file_shapewright_v1_cost_proto_init() {
 	}
 	file_shapewright_v1_evaluate_proto_init()
 	file_shapewright_v1_fact_proto_init()
+	file_shapewright_v1_measure_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
-	file_shapewright_v1_cost_proto_msgTypes[7].OneofWrappers = []any{}
-	file_shapewright_v1_cost_proto_msgTypes[12].OneofWrappers = []any{}
-	file_shapewright_v1_cost_proto_msgTypes[13].OneofWrappers = []any{}
+	file_shapewright_v1_cost_proto_msgTypes[4].OneofWrappers = []any{}
+	file_shapewright_v1_cost_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_cost_proto_rawDesc), len(file_shapewright_v1_cost_proto_rawDesc)),
-			NumEnums:      3,
-			NumMessages:   14,
+			NumEnums:      2,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -165,7 +165,9 @@ type EvaluateShapesRequest struct {
 	Limits *RequestLimits `protobuf:"bytes,6,opt,name=limits,proto3" json:"limits,omitempty"`
 	// Ways in which the model is used: each evaluation tells which one its binding
 	// falls into.
-	Scenarios     []*Scenario `protobuf:"bytes,7,rep,name=scenarios,proto3" json:"scenarios,omitempty"`
+	Scenarios []*Scenario `protobuf:"bytes,7,rep,name=scenarios,proto3" json:"scenarios,omitempty"`
+	// What is counted how. Absent: no cost in the answer.
+	Cost          *CostMeasure `protobuf:"bytes,8,opt,name=cost,proto3" json:"cost,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -245,6 +247,13 @@ func (x *EvaluateShapesRequest) GetLimits() *RequestLimits {
 func (x *EvaluateShapesRequest) GetScenarios() []*Scenario {
 	if x != nil {
 		return x.Scenarios
+	}
+	return nil
+}
+
+func (x *EvaluateShapesRequest) GetCost() *CostMeasure {
+	if x != nil {
+		return x.Cost
 	}
 	return nil
 }
@@ -593,7 +602,9 @@ type Evaluation struct {
 	Error *EntryError `protobuf:"bytes,9,opt,name=error,proto3" json:"error,omitempty"`
 	// The name of the first scenario of the request all of whose premises hold at
 	// these sizes. Empty: there is none.
-	Scenario      string `protobuf:"bytes,10,opt,name=scenario,proto3" json:"scenario,omitempty"`
+	Scenario string `protobuf:"bytes,10,opt,name=scenario,proto3" json:"scenario,omitempty"`
+	// What a run of the whole model costs, if asked for.
+	Cost          *CostNumbers `protobuf:"bytes,11,opt,name=cost,proto3" json:"cost,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -696,6 +707,13 @@ func (x *Evaluation) GetScenario() string {
 		return x.Scenario
 	}
 	return ""
+}
+
+func (x *Evaluation) GetCost() *CostNumbers {
+	if x != nil {
+		return x.Cost
+	}
+	return nil
 }
 
 // One value at given sizes.
@@ -1294,7 +1312,7 @@ var File_shapewright_v1_evaluate_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\n" +
-	"\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xf1\x02\n" +
+	"\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1cshapewright/v1/measure.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xa2\x03\n" +
 	"\x15EvaluateShapesRequest\x12/\n" +
 	"\x05model\x18\x01 \x01(\v2\x19.shapewright.v1.ModelSpecR\x05model\x123\n" +
 	"\bbindings\x18\x02 \x03(\v2\x17.shapewright.v1.BindingR\bbindings\x12\x16\n" +
@@ -1302,7 +1320,8 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\x06memory\x18\x04 \x01(\v2\x1d.shapewright.v1.MemoryOptionsR\x06memory\x124\n" +
 	"\x06packed\x18\x05 \x01(\v2\x1c.shapewright.v1.PackedValuesR\x06packed\x125\n" +
 	"\x06limits\x18\x06 \x01(\v2\x1d.shapewright.v1.RequestLimitsR\x06limits\x126\n" +
-	"\tscenarios\x18\a \x03(\v2\x18.shapewright.v1.ScenarioR\tscenarios\"\x89\x01\n" +
+	"\tscenarios\x18\a \x03(\v2\x18.shapewright.v1.ScenarioR\tscenarios\x12/\n" +
+	"\x04cost\x18\b \x01(\v2\x1b.shapewright.v1.CostMeasureR\x04cost\"\x89\x01\n" +
 	"\aBinding\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x122\n" +
 	"\x06inputs\x18\x02 \x03(\v2\x1a.shapewright.v1.InputSizesR\x06inputs\x124\n" +
@@ -1324,7 +1343,7 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\twith_plan\x18\x03 \x01(\bR\bwithPlan\"\x96\x01\n" +
 	"\x16EvaluateShapesResponse\x12<\n" +
 	"\vevaluations\x18\x01 \x03(\v2\x1a.shapewright.v1.EvaluationR\vevaluations\x12>\n" +
-	"\fpacked_index\x18\x02 \x01(\v2\x1b.shapewright.v1.PackedIndexR\vpackedIndex\"\xae\x04\n" +
+	"\fpacked_index\x18\x02 \x01(\v2\x1b.shapewright.v1.PackedIndexR\vpackedIndex\"\xdf\x04\n" +
 	"\n" +
 	"Evaluation\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12<\n" +
@@ -1339,7 +1358,8 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\x06packed\x18\b \x01(\v2\x1b.shapewright.v1.PackedSizesR\x06packed\x120\n" +
 	"\x05error\x18\t \x01(\v2\x1a.shapewright.v1.EntryErrorR\x05error\x12\x1a\n" +
 	"\bscenario\x18\n" +
-	" \x01(\tR\bscenario\"\\\n" +
+	" \x01(\tR\bscenario\x12/\n" +
+	"\x04cost\x18\v \x01(\v2\x1b.shapewright.v1.CostNumbersR\x04cost\"\\\n" +
 	"\aVerdict\x12\x17\n" +
 	"\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rVERDICT_VALID\x10\x01\x12\x13\n" +
@@ -1456,8 +1476,10 @@ var file_shapewright_v1_evaluate_proto_goTypes = []any{
 	(*ModelSpec)(nil),              // 16: shapewright.v1.ModelSpec
 	(*RequestLimits)(nil),          // 17: shapewright.v1.RequestLimits
 	(*Scenario)(nil),               // 18: shapewright.v1.Scenario
-	(*EntryError)(nil),             // 19: shapewright.v1.EntryError
-	(ElementType)(0),               // 20: shapewright.v1.ElementType
+	(*CostMeasure)(nil),            // 19: shapewright.v1.CostMeasure
+	(*EntryError)(nil),             // 20: shapewright.v1.EntryError
+	(*CostNumbers)(nil),            // 21: shapewright.v1.CostNumbers
+	(ElementType)(0),               // 22: shapewright.v1.ElementType
 }
 var file_shapewright_v1_evaluate_proto_depIdxs = []int32{
 	16, // 0: shapewright.v1.EvaluateShapesRequest.model:type_name -> shapewright.v1.ModelSpec
@@ -1466,25 +1488,27 @@ var file_shapewright_v1_evaluate_proto_depIdxs = []int32{
 	13, // 3: shapewright.v1.EvaluateShapesRequest.packed:type_name -> shapewright.v1.PackedValues
 	17, // 4: shapewright.v1.EvaluateShapesRequest.limits:type_name -> shapewright.v1.RequestLimits
 	18, // 5: shapewright.v1.EvaluateShapesRequest.scenarios:type_name -> shapewright.v1.Scenario
-	4,  // 6: shapewright.v1.Binding.inputs:type_name -> shapewright.v1.InputSizes
-	5,  // 7: shapewright.v1.Binding.symbols:type_name -> shapewright.v1.SymbolSize
-	8,  // 8: shapewright.v1.EvaluateShapesResponse.evaluations:type_name -> shapewright.v1.Evaluation
-	14, // 9: shapewright.v1.EvaluateShapesResponse.packed_index:type_name -> shapewright.v1.PackedIndex
-	0,  // 10: shapewright.v1.Evaluation.verdict:type_name -> shapewright.v1.Evaluation.Verdict
-	9,  // 11: shapewright.v1.Evaluation.outputs:type_name -> shapewright.v1.ValueSize
-	9,  // 12: shapewright.v1.Evaluation.values:type_name -> shapewright.v1.ValueSize
-	10, // 13: shapewright.v1.Evaluation.violations:type_name -> shapewright.v1.Violation
-	11, // 14: shapewright.v1.Evaluation.memory:type_name -> shapewright.v1.Memory
-	15, // 15: shapewright.v1.Evaluation.packed:type_name -> shapewright.v1.PackedSizes
-	19, // 16: shapewright.v1.Evaluation.error:type_name -> shapewright.v1.EntryError
-	20, // 17: shapewright.v1.ValueSize.element_type:type_name -> shapewright.v1.ElementType
-	1,  // 18: shapewright.v1.Violation.kind:type_name -> shapewright.v1.Violation.Kind
-	12, // 19: shapewright.v1.Memory.plan:type_name -> shapewright.v1.Buffer
-	20, // [20:20] is the sub-list for method output_type
-	20, // [20:20] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	19, // 6: shapewright.v1.EvaluateShapesRequest.cost:type_name -> shapewright.v1.CostMeasure
+	4,  // 7: shapewright.v1.Binding.inputs:type_name -> shapewright.v1.InputSizes
+	5,  // 8: shapewright.v1.Binding.symbols:type_name -> shapewright.v1.SymbolSize
+	8,  // 9: shapewright.v1.EvaluateShapesResponse.evaluations:type_name -> shapewright.v1.Evaluation
+	14, // 10: shapewright.v1.EvaluateShapesResponse.packed_index:type_name -> shapewright.v1.PackedIndex
+	0,  // 11: shapewright.v1.Evaluation.verdict:type_name -> shapewright.v1.Evaluation.Verdict
+	9,  // 12: shapewright.v1.Evaluation.outputs:type_name -> shapewright.v1.ValueSize
+	9,  // 13: shapewright.v1.Evaluation.values:type_name -> shapewright.v1.ValueSize
+	10, // 14: shapewright.v1.Evaluation.violations:type_name -> shapewright.v1.Violation
+	11, // 15: shapewright.v1.Evaluation.memory:type_name -> shapewright.v1.Memory
+	15, // 16: shapewright.v1.Evaluation.packed:type_name -> shapewright.v1.PackedSizes
+	20, // 17: shapewright.v1.Evaluation.error:type_name -> shapewright.v1.EntryError
+	21, // 18: shapewright.v1.Evaluation.cost:type_name -> shapewright.v1.CostNumbers
+	22, // 19: shapewright.v1.ValueSize.element_type:type_name -> shapewright.v1.ElementType
+	1,  // 20: shapewright.v1.Violation.kind:type_name -> shapewright.v1.Violation.Kind
+	12, // 21: shapewright.v1.Memory.plan:type_name -> shapewright.v1.Buffer
+	22, // [22:22] is the sub-list for method output_type
+	22, // [22:22] is the sub-list for method input_type
+	22, // [22:22] is the sub-list for extension type_name
+	22, // [22:22] is the sub-list for extension extendee
+	0,  // [0:22] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_evaluate_proto_init() }
@@ -1493,6 +1517,7 @@ func file_shapewright_v1_evaluate_proto_init() {
 		return
 	}
 	file_shapewright_v1_fact_proto_init()
+	file_shapewright_v1_measure_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
 	file_shapewright_v1_evaluate_proto_msgTypes[3].OneofWrappers = []any{}

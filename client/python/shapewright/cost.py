@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Union
 
-from .v1 import cost_pb2, shape_pb2
+from .v1 import cost_pb2, measure_pb2, shape_pb2
 
 Number = Union[int, str, None]
 """A number, an expression, or None where it is not known."""
@@ -42,7 +42,7 @@ class CostTable:
         return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
 
 
-def _row(entry: cost_pb2.CostEntry, numbers: Optional[cost_pb2.CostNumbers]) -> Dict[str, Any]:
+def _row(entry: cost_pb2.CostEntry, numbers: Optional[measure_pb2.CostNumbers]) -> Dict[str, Any]:
     cost = entry.cost
     row: Dict[str, Any] = {"part": entry.name, "nodes": entry.nodes}
     for part in _PARTS:

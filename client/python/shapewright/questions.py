@@ -221,7 +221,7 @@ class Questions:
     ) -> Asked[cost_pb2.EstimateCostResponse]:
         """Counts the operations and bytes of a run, as expressions and at given sizes.
 
-        `by` lists parts, too: "scope", "op", "node". `convention` is what flops counts: "arithmetic", "matrix",
+        `by` lists parts, too: "scope", "op", "node", "type". `convention` is what flops counts: "arithmetic", "matrix",
         "torch", "fvcore", "onnx_tool". `request` holds anything else to ask for, such as memory or a machine.
         `cost_table(response)` makes a table of the answer.
         """

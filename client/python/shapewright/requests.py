@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
-from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -283,6 +283,7 @@ _COST_PARTS = {
     "scope": cost_pb2.COST_GROUPING_SCOPE,
     "op": cost_pb2.COST_GROUPING_OPERATOR,
     "node": cost_pb2.COST_GROUPING_NODE,
+    "type": cost_pb2.COST_GROUPING_ELEMENT_TYPE,
 }
 
 
@@ -303,11 +304,11 @@ def cost_request(
             raise ValueError(f"{part!r} is no part of a model: {', '.join(_COST_PARTS)}")
         result.parts.group_by.append(_COST_PARTS[part])
     if convention:
-        names = cost_pb2.CountingConvention.keys()
+        names = measure_pb2.CountingConvention.keys()
         name = f"COUNTING_CONVENTION_{convention.upper()}"
         if name not in names:
             raise ValueError(f"{convention!r} is no counting convention")
-        result.measure.convention = cost_pb2.CountingConvention.Value(name)
+        result.measure.convention = measure_pb2.CountingConvention.Value(name)
     if rules:
         result.model.operator_rules.extend(operator_rules(rules))
     return result

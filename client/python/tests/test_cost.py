@@ -2,7 +2,7 @@
 import pytest
 
 from shapewright import cost_table, requests
-from shapewright.v1 import cost_pb2
+from shapewright.v1 import cost_pb2, measure_pb2
 
 
 def response():
@@ -42,7 +42,9 @@ def test_no_numbers(binding):
 def test_requests():
     request = requests.cost_request([{"N": 8}], ["op"], "torch", None, None)
     assert list(request.parts.group_by) == [cost_pb2.COST_GROUPING_OPERATOR]
-    assert request.measure.convention == cost_pb2.COUNTING_CONVENTION_TORCH
+    assert request.measure.convention == measure_pb2.COUNTING_CONVENTION_TORCH
+    request = requests.cost_request([], ["type", "node"], "", None, None)
+    assert list(request.parts.group_by) == [cost_pb2.COST_GROUPING_ELEMENT_TYPE, cost_pb2.COST_GROUPING_NODE]
     for by, convention in ((["layer"], ""), ([], "flops")):
         with pytest.raises(ValueError):
             requests.cost_request([], by, convention, None, None)

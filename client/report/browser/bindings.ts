@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { freeSymbols, rangeOf } from "../src/controls.js";
 import type { Model } from "../src/model.js";
-import type { Numbers } from "../src/numbers.js";
+import type { CostTexts, Numbers } from "../src/numbers.js";
 
 /** An evaluation as `shapewright eval --json` has it. */
 export interface Evaluation {
@@ -12,6 +12,20 @@ export interface Evaluation {
   values?: ServerSize[];
   violations?: { kind?: string; fact?: number }[];
   memory?: Record<string, string | number | boolean>;
+}
+
+interface ServerCost {
+  flops?: string;
+  macs?: string;
+  bytesRead?: string;
+  bytesWritten?: string;
+  upperBound?: boolean;
+}
+
+/** Costs of the model and of its operators as `shapewright cost --json` has them. */
+export interface CostAnswer {
+  total?: ServerCost;
+  byOperator: Record<string, ServerCost>;
 }
 
 interface ServerSize {
@@ -53,6 +67,51 @@ export function randomSizes(model: Model, random: () => number): Record<string, 
 /** Bindings of one call: a server limits the work of each. */
 const MOST_BINDINGS = 10;
 
+function ask(cli: string, words: readonly string[], bindings: readonly Record<string, number>[]): unknown {
+  const flags = bindings.flatMap((sizes) => {
+    const texts = Object.entries(sizes).map(([name, size]) => `${name}=${size}`);
+    return ["--bind", texts.join(",")];
+  });
+  // It fails where some binding does not fit, and answers all the same.
+  const run = spawnSync(cli, [...words, "--embedded", "--json", "--deadline", "5m", ...flags], { encoding: "utf8", maxBuffer: 1 << 28 }); // prettier-ignore
+  if (run.stdout === "") {
+    throw new Error(run.stderr);
+  }
+  return JSON.parse(run.stdout);
+}
+
+/** What EstimateCost answers. */
+export function costs(cli: string, model: string, bindings: readonly Record<string, number>[]): CostAnswer[] {
+  const answer = ask(cli, ["cost", model, "--by", "op"], bindings) as {
+    groups?: { name?: string }[];
+    evaluations?: { total?: ServerCost; groups?: ServerCost[] }[];
+  };
+  return (answer.evaluations ?? []).map(({ total, groups }) => {
+    const named = (groups ?? []).map((group, i) => [answer.groups?.[i]?.name ?? "", group] as const);
+    return { ...(total && { total }), byOperator: Object.fromEntries(named) };
+  });
+}
+
+/** What differs in costs that are no upper bounds. */
+export function costDifferences(page: Numbers, server: CostAnswer): string[] {
+  const wrong: string[] = [];
+  const parts = ["flops", "macs", "bytesRead", "bytesWritten"] as const;
+  const compare = (what: string, own: CostTexts | undefined, other: ServerCost | undefined): void => {
+    if (other === undefined || other.upperBound === true) {
+      return;
+    }
+    const [mine, theirs] = [parts.map((part) => own?.[part]), parts.map((part) => other[part])];
+    if (JSON.stringify(mine) !== JSON.stringify(theirs)) {
+      wrong.push(`${what}: the page has ${JSON.stringify(mine)}, the server ${JSON.stringify(theirs)}`);
+    }
+  };
+  compare("cost", page.cost, server.total);
+  for (const [name, other] of Object.entries(server.byOperator)) {
+    compare(`cost of ${name}`, page.costs[name], other);
+  }
+  return wrong;
+}
+
 /** What the program answers. */
 export function evaluate(
   cli: string,
@@ -63,17 +122,9 @@ export function evaluate(
   const values = names.flatMap((name) => ["--value", name]);
   const answers: Evaluation[] = [];
   for (let first = 0; first < bindings.length; first += MOST_BINDINGS) {
-    const flags = bindings.slice(first, first + MOST_BINDINGS).flatMap((sizes) => {
-      const texts = Object.entries(sizes).map(([name, size]) => `${name}=${size}`);
-      return ["--bind", texts.join(",")];
-    });
-    const words = ["eval", "--embedded", "--json", "--memory", "--deadline", "5m", model, ...flags, ...values];
-    // It fails where some binding does not fit, and answers all the same.
-    const run = spawnSync(cli, words, { encoding: "utf8", maxBuffer: 1 << 28 });
-    if (run.stdout === "") {
-      throw new Error(run.stderr);
-    }
-    answers.push(...((JSON.parse(run.stdout) as { evaluations?: Evaluation[] }).evaluations ?? []));
+    const asked = bindings.slice(first, first + MOST_BINDINGS);
+    const answer = ask(cli, ["eval", "--memory", model, ...values], asked) as { evaluations?: Evaluation[] };
+    answers.push(...(answer.evaluations ?? []));
   }
   return answers;
 }

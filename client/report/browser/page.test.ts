@@ -10,7 +10,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { readData } from "../src/data.js";
 import { Model } from "../src/model.js";
 import type { Numbers } from "../src/numbers.js";
-import { differences, evaluate, randomNumbers, randomSizes } from "./bindings.js";
+import { costDifferences, costs, differences, evaluate, randomNumbers, randomSizes } from "./bindings.js";
 
 // The page in a browser: CHROMIUM is its path, SHAPEWRIGHT_CLI the program, MODELS a folder of models, SHOTS a folder
 // for pictures (none: they are not kept).
@@ -168,6 +168,26 @@ test("a slider changes a shape, the peak and a violation", async () => {
   await page.close();
 });
 
+test("colors, tables and details tell what it costs", async () => {
+  const { page, problems } = await open(makePage([modelPath("bert_base_dynamo18")], "--bind", "batch=1,sequence=16"));
+  const total = (): Promise<string | null> => page.locator(".cost-table dd.flops").textContent();
+  const before = await total();
+  assert.match(before ?? "", /^\d.*M$/);
+  await page.getByRole("combobox", { name: "parts" }).selectOption("node");
+  const row = page.locator("table.costs tbody tr").first();
+  assert.match((await row.textContent()) ?? "", /%/);
+  await row.locator("button").click();
+  const details = (await page.locator(".details").textContent()) ?? "";
+  assert.match(details, /multiply-adds\d+ = .*sequence/);
+  await page.getByRole("combobox", { name: "color" }).selectOption("operations");
+  await shoot(page, "cost");
+  await setSize(page, "sequence", 32);
+  await page.waitForFunction((old) => document.querySelector(".cost-table dd.flops")?.textContent !== old, before);
+  await page.getByRole("combobox", { name: "color" }).selectOption("bytes");
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test("the keyboard goes from node to node, folds and zooms", async () => {
   const { page } = await open(makePage([modelPath("lstm_tagger_ts11")]));
   await page.locator("svg.graph").focus();
@@ -278,6 +298,8 @@ for (const name of compared) {
     const names = new Set(Array.from({ length: VALUES }, () => inner[Math.floor(random() * inner.length)]?.name ?? ""));
     const answers = evaluate(cli, modelPath(name), [...names], bindings);
     assert.equal(answers.length, BINDINGS);
+    const toldCosts = costs(cli, modelPath(name), bindings);
+    let comparedCosts = 0;
     const isAssumed = (fact: number): boolean => data.answer.facts?.[fact]?.basis === "BASIS_ASSUMED";
     const counts = { fits: 0, broken: 0, lessKnown: 0 };
     const told = await numbers(page, bindings, [...names]);
@@ -288,11 +310,19 @@ for (const name of compared) {
       assert.ok(own);
       const found = differences(own, answer, isAssumed);
       assert.deepEqual(found.wrong, [], JSON.stringify(sizes));
+      const cost = toldCosts[i];
+      assert.ok(cost);
+      if (cost.total !== undefined) {
+        assert.deepEqual(costDifferences(own, cost), [], JSON.stringify(sizes));
+        comparedCosts += cost.total.upperBound === true ? 0 : 1;
+      }
       counts.fits += own.verdict === "fits" ? 1 : 0;
       counts.broken += own.failing.some(isAssumed) ? 1 : 0;
       counts.lessKnown += found.lessKnown > 0 ? 1 : 0;
     }
-    console.log(`${name}: ${counts.fits} fit, ${counts.broken} break assumptions, ${counts.lessKnown} with less known`);
+    console.log(
+      `${name}: ${counts.fits} fit, ${counts.broken} break assumptions, ${counts.lessKnown} with less known; ${comparedCosts} costs`,
+    );
     await page.close();
   });
 }

@@ -1,4 +1,5 @@
 import { Controls, startSizes } from "./controls.js";
+import { CostTable } from "./cost-table.js";
 import { Curve } from "./curve.js";
 import type { PageData } from "./data.js";
 import { factEntry, nodeDetails, valueDetails, type DetailsContext } from "./details.js";
@@ -16,6 +17,7 @@ export class App {
   readonly panes: Pane[];
   private readonly sizes: Map<string, bigint>;
   private readonly curves: Curve[];
+  private readonly costs: CostTable[];
   private readonly summaries: HTMLElement[];
   private readonly details = html("section", { class: "details", "aria-live": "polite", "aria-label": "details" });
   private readonly tables: Tables;
@@ -35,6 +37,7 @@ export class App {
       return pane;
     });
     this.curves = this.panes.map((pane) => new Curve((node) => pane.choose({ kind: "node", node })));
+    this.costs = this.panes.map((pane) => new CostTable(pane));
     this.summaries = models.map(() => html("div", { class: "summary" }));
     this.tables = new Tables(this.panes, (pane, what) => this.choose(pane, what));
     const controls = new Controls(models, this.sizes, () => this.later());
@@ -48,6 +51,7 @@ export class App {
         ...(this.panes.length > 1 ? [html("h3", {}, pane.model.name)] : []),
         this.summaries[i] ?? "",
         this.curves[i]?.element ?? "",
+        ...(this.costs[i]?.elements ?? []),
       ]),
       this.details,
     );
@@ -110,13 +114,20 @@ export class App {
       pane.update(this.sizes);
       this.curves[i]?.show(pane.memory);
       this.summarize(pane, this.summaries[i]);
+      this.costs[i]?.update();
     });
     this.tables.update();
     this.showDetails();
   }
 
   private contextOf(pane: Pane): DetailsContext {
-    return { model: pane.model, sizes: pane.sizes, facts: pane.facts, select: (what) => this.choose(pane, what) };
+    return {
+      model: pane.model,
+      sizes: pane.sizes,
+      costs: pane.costs,
+      facts: pane.facts,
+      select: (what) => this.choose(pane, what),
+    };
   }
 
   private summarize(pane: Pane, summary: HTMLElement | undefined): void {

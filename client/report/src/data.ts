@@ -121,14 +121,43 @@ export interface GraphWiring {
   sources: number[];
   /** By value: 0 exact, 1 bounded, 2 unknown. */
   known: number[];
-  /** By node: what it costs, such as its multiplications. Nobody fills it yet. */
-  cost?: Amount[];
+}
+
+/** What a run costs, over the symbols. What is 0 or not known may be left out. */
+export interface Cost {
+  flops?: Amount;
+  macs?: Amount;
+  bytesRead?: Amount;
+  bytesWritten?: Amount;
+  parameters?: string;
+  uncountedNodes?: number;
+  upperBound?: boolean;
+}
+
+/** The cost of the model, or of a part: a node of the main graph, a module, an operator. */
+export interface CostEntry {
+  grouping?: string;
+  name?: string;
+  node?: number;
+  opType?: string;
+  nodes?: number;
+  cost?: Cost;
+}
+
+/** The answer of EstimateCost. Its symbols that abbreviate something are its own. */
+export interface CostData {
+  total?: CostEntry;
+  groups?: CostEntry[];
+  operators?: { opType?: string; kind?: string; nodes?: number; reason?: string }[];
+  symbols?: SymbolInfo[];
 }
 
 export interface ModelData {
   name: string;
   answer: Answer;
   wiring: { graphs: GraphWiring[]; texts: string[] };
+  /** Absent: who was asked does not tell. */
+  cost?: CostData;
 }
 
 /** As `shapewright diff --json` has it. */

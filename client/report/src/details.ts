@@ -1,4 +1,5 @@
-import type { FactInfo, Type } from "./data.js";
+import { quantities, quantityNames, type Costs } from "./costs.js";
+import type { CostEntry, FactInfo, Type } from "./data.js";
 import { button, bytesText, html } from "./dom.js";
 import type { CheckedFact } from "./facts.js";
 import { nodeTitle, typeText, type Model, type Node, type Value } from "./model.js";
@@ -10,6 +11,7 @@ import { chainOf } from "./why.js";
 export interface DetailsContext {
   model: Model;
   sizes: Sizes;
+  costs: Costs;
   facts: readonly CheckedFact[];
   select(what: Node | Value): void;
 }
@@ -129,6 +131,28 @@ export function valueDetails(value: Value, context: DetailsContext): Element[] {
   ];
 }
 
+/** The numbers of a cost, and the expressions that they come from. */
+function costOf(entry: CostEntry | undefined, context: DetailsContext): Element[] {
+  if (entry?.cost === undefined) {
+    return [];
+  }
+  const { cost } = entry;
+  const numbers = context.costs.of(entry);
+  const rows = quantities.map((quantity) => {
+    const number = html("span", { class: "now" }, numbers[quantity]?.toString() ?? "?");
+    const amount = cost[quantity];
+    const text = html(
+      "span",
+      {},
+      number,
+      ...(amount?.expr === undefined ? [] : [" = ", html("code", {}, amount.expr)]),
+    );
+    return [quantityNames[quantity], text] as const;
+  });
+  const marks = [...(cost.upperBound === true ? ["at most"] : []), ...(cost.uncountedNodes ? [`${cost.uncountedNodes} nodes are not counted`] : [])]; // prettier-ignore
+  return [section("Cost", pairs(rows), ...(marks.length > 0 ? [html("p", { class: "hint" }, marks.join("; "))] : []))];
+}
+
 /** Of a node: what it reads and makes, what it asks for. */
 export function nodeDetails(node: Node, context: DetailsContext): Element[] {
   const entry = (value: Value | undefined): Element =>
@@ -137,13 +161,10 @@ export function nodeDetails(node: Node, context: DetailsContext): Element[] {
       : html("span", {}, link(value.name || "(no name)", () => context.select(value)), " ", html("code", {}, typeText(value.info.type)), value.isConstant ? " constant" : ` ${context.sizes.text(value)}`); // prettier-ignore
   const facts = factsAbout(context, node, new Set());
   const diagnostics = (context.model.answer.diagnostics ?? []).filter((each) => context.model.nodeAt(each.site) === node); // prettier-ignore
-  const cost = context.sizes.amount(node.cost);
   return [
     html("h3", {}, `${node.op} ${node.name}`),
-    pairs([
-      ...(node.path.length > 0 ? [["module", node.path.join("/")] as const] : []),
-      ...(cost === undefined ? [] : [["cost", cost.toString()] as const]),
-    ]),
+    pairs([...(node.path.length > 0 ? [["module", node.path.join("/")] as const] : [])]),
+    ...costOf(node.cost, context),
     section("Inputs", list(node.inputs.map(entry))),
     section("Outputs", list(node.outputs.map(entry))),
     ...(diagnostics.length > 0 ? [section("Diagnostics", list(diagnostics.map((each) => `${each.code}: ${each.message}`)))] : []), // prettier-ignore

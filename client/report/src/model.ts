@@ -1,4 +1,5 @@
-import type { Amount, Answer, GraphInfo, ModelData, Site, Type, ValueInfo } from "./data.js";
+import { entriesOfNodes } from "./costs.js";
+import type { Answer, CostData, CostEntry, GraphInfo, ModelData, Site, Type, ValueInfo } from "./data.js";
 import { modulePath } from "./paths.js";
 
 /** How much is known of a value. */
@@ -33,7 +34,8 @@ export interface Node {
   /** The modules that it is in, outer ones first. */
   path: string[];
   source: string;
-  cost: Amount | undefined;
+  /** Of the main graph. */
+  cost: CostEntry | undefined;
 }
 
 export interface Graph {
@@ -65,6 +67,7 @@ export function nodeTitle(node: Node): string {
 export class Model {
   readonly name: string;
   readonly answer: Answer;
+  readonly cost: CostData | undefined;
   readonly values: Value[] = [];
   readonly nodes: Node[] = [];
   readonly graphs: Graph[] = [];
@@ -72,6 +75,7 @@ export class Model {
   constructor(data: ModelData) {
     this.name = data.name;
     this.answer = data.answer;
+    this.cost = data.cost;
     const infos = data.answer.graphs ?? [];
     infos.forEach((info, graph) => this.addValues(info, graph, data));
     infos.forEach((info, graph) => this.addNodes(info, graph, data));
@@ -98,6 +102,7 @@ export class Model {
 
   private addNodes(info: GraphInfo, graph: number, data: ModelData): void {
     const wiring = data.wiring.graphs[graph];
+    const costs = graph === 0 ? entriesOfNodes(data.cost) : undefined;
     const text = (place: number | undefined): string => data.wiring.texts[place ?? -1] ?? "";
     (info.nodes ?? []).forEach((each, index) => {
       const node: Node = {
@@ -111,7 +116,7 @@ export class Model {
         bodies: [],
         path: modulePath(each.name ?? "", text(wiring?.modules[index])),
         source: text(wiring?.sources[index]),
-        cost: wiring?.cost?.[index],
+        cost: costs?.get(index),
       };
       this.nodes.push(node);
       this.graphs[graph]?.nodes.push(node);

@@ -1,3 +1,4 @@
+import { Costs } from "./costs.js";
 import { button, html } from "./dom.js";
 import { checkFacts, type CheckedFact } from "./facts.js";
 import { GraphView } from "./graph-view.js";
@@ -33,7 +34,8 @@ export class Pane {
   private readonly failing = new Set<Item>();
   private readonly told = new Set<Item>();
   private changed = new Set<Item>();
-  private coloring: "known" | "cost" | "none" = "known";
+  costs: Costs;
+  private coloring: "known" | "operations" | "bytes" | "none" = "known";
   private heat = new Map<Item, number>();
   private labels: "symbols" | "sizes" = "symbols";
   private pictures = 0;
@@ -46,6 +48,7 @@ export class Pane {
     this.tree = new Tree(model);
     this.timeline = new Timeline(model);
     this.sizes = new Sizes(model, new Map());
+    this.costs = new Costs(model, new Map());
     this.memory = memoryAt(this.timeline, this.sizes);
     this.findWorst();
     this.findTold();
@@ -62,6 +65,7 @@ export class Pane {
   /** Computes all numbers anew. */
   update(given: ReadonlyMap<string, bigint>): void {
     this.sizes = new Sizes(this.model, given);
+    this.costs = new Costs(this.model, given);
     this.facts = checkFacts(this.model, this.sizes);
     this.memory = memoryAt(this.timeline, this.sizes);
     this.failing.clear();
@@ -200,7 +204,23 @@ export class Pane {
   private lookOf(item: Item): { classes: string; heat: number | undefined } {
     const known = this.coloring === "known" ? `k-${this.worst.get(item) ?? "exact"}` : "k-none";
     const marks = `${this.failing.has(item) ? " failing" : ""}${this.told.has(item) ? " told" : ""}${this.changed.has(item) ? " changed" : ""}`; // prettier-ignore
-    return { classes: known + marks, heat: this.coloring === "cost" ? this.heat.get(item) : undefined };
+    return { classes: known + marks, heat: this.isByCost() ? this.heat.get(item) : undefined };
+  }
+
+  private isByCost(): boolean {
+    return this.coloring === "operations" || this.coloring === "bytes";
+  }
+
+  /** What is colored by: `undefined` where that is not known. */
+  private weightOf(node: Node): bigint | undefined {
+    if (node.cost === undefined) {
+      return undefined;
+    }
+    const { flops, bytesRead, bytesWritten } = this.costs.of(node.cost);
+    if (this.coloring === "operations") {
+      return flops;
+    }
+    return bytesRead === undefined || bytesWritten === undefined ? undefined : bytesRead + bytesWritten;
   }
 
   private findWorst(): void {
@@ -237,9 +257,12 @@ export class Pane {
 
   private findHeat(): void {
     this.heat = new Map();
+    if (!this.isByCost()) {
+      return;
+    }
     const costs = new Map<Item, number>();
     for (const node of this.model.nodes) {
-      const cost = this.sizes.amount(node.cost);
+      const cost = this.weightOf(node);
       for (const item of cost === undefined ? [] : ancestorsOf(this.tree.itemOf(node)).slice(1)) {
         costs.set(item, (costs.get(item) ?? 0) + Number(cost));
       }
@@ -275,10 +298,15 @@ export class Pane {
     const hasCost = this.model.nodes.some((node) => node.cost !== undefined);
     const colors = choice(
       "color",
-      { known: "by what is known", ...(hasCost ? { cost: "by cost" } : {}), none: "none" },
+      {
+        known: "by what is known",
+        ...(hasCost ? { operations: "by operations", bytes: "by bytes" } : {}),
+        none: "none",
+      },
       (value) => {
         // prettier-ignore
         this.coloring = value;
+        this.findHeat();
         this.view.refresh();
       },
     );

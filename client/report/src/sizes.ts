@@ -1,6 +1,11 @@
 import { Expression } from "../../typescript/src/expression/expression.js";
-import type { Amount, Dim, TensorType, Type } from "./data.js";
-import type { Model, Value } from "./model.js";
+import type { Amount, Answer, Dim, TensorType, Type } from "./data.js";
+import type { Value } from "./model.js";
+
+/** What an answer says of symbols and facts. */
+interface Answered {
+  readonly answer: Answer;
+}
 
 /** An integer of 64 bits, or `undefined`: not known. */
 export type Size = bigint | undefined;
@@ -61,7 +66,7 @@ export class Sizes {
   private readonly open = new Set<string>();
 
   constructor(
-    private readonly model: Model,
+    private readonly model: Answered,
     private readonly given: ReadonlyMap<string, bigint>,
   ) {}
 
@@ -202,10 +207,10 @@ export class Sizes {
   }
 }
 
-const definitions = new WeakMap<Model, Map<string, Amount>>();
+const definitions = new WeakMap<Answered, Map<string, Amount>>();
 
 /** What symbols abbreviate, or equal. */
-function definitionsOf(model: Model): ReadonlyMap<string, Amount> {
+function definitionsOf(model: Answered): ReadonlyMap<string, Amount> {
   let found = definitions.get(model);
   if (found === undefined) {
     found = new Map();
@@ -219,10 +224,10 @@ function definitionsOf(model: Model): ReadonlyMap<string, Amount> {
   return found;
 }
 
-const bounds = new WeakMap<Model, Map<string, Amount[]>>();
+const bounds = new WeakMap<Answered, Map<string, Amount[]>>();
 
 /** By expression: what it never exceeds, by facts that are proved. */
-function boundsOf(model: Model): ReadonlyMap<string, Amount[]> {
+function boundsOf(model: Answered): ReadonlyMap<string, Amount[]> {
   let found = bounds.get(model);
   if (found === undefined) {
     found = new Map();

@@ -13,6 +13,7 @@ export * from "./gen/shapewright/v1/cost_pb.js";
 export * from "./gen/shapewright/v1/guard_pb.js";
 export * from "./gen/shapewright/v1/infer_pb.js";
 export * from "./gen/shapewright/v1/layout_pb.js";
+export * from "./gen/shapewright/v1/measure_pb.js";
 export * from "./gen/shapewright/v1/merge_pb.js";
 export * from "./gen/shapewright/v1/model_pb.js";
 export * from "./gen/shapewright/v1/plan_pb.js";

@@ -1,6 +1,7 @@
 #include "core/inference/cost/cost_evaluations.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,15 +19,15 @@ constexpr uint64_t kCountPerEvaluation = 32;
 constexpr size_t kBytesPerCount = 16;
 constexpr char kMalformedBindingReason[] = "MALFORMED_BINDING";
 
-// The parts of all costs, then what the states grow by, then the memory.
+// The parts of all costs, what the states grow by, then the sets of values.
 std::vector<Expr> NumbersOf(absl::Span<const Cost* const> costs, const StateGrowth& growth,
-                            Expr memory) {
+                            const PeakMemory& peak) {
   std::vector<Expr> numbers;
   for (const Cost* const cost : costs) {
     numbers.insert(numbers.end(), cost->cost.begin(), cost->cost.end());
   }
   numbers.push_back(growth.pairs.empty() ? Expr() : growth.bytes_per_token);
-  numbers.push_back(memory);
+  for (const PeakMemory::Set& set : peak.evaluated()) numbers.push_back(set.bytes);
   return numbers;
 }
 
@@ -34,12 +35,14 @@ std::vector<Expr> NumbersOf(absl::Span<const Cost* const> costs, const StateGrow
 
 CostEvaluations::CostEvaluations(Engine& engine, const FactReport& report,
                                  absl::Span<const Cost* const> costs, const StateGrowth& growth,
-                                 Expr memory)
+                                 const PeakMemory& peak)
     : engine_(engine),
+      needs_no_memory_(peak.bytes.is_constant(0)),
       binder_(engine),
       violations_(engine, report),
-      evaluator_(engine.workspace().exprs(), NumbersOf(costs, growth, memory)) {
-  for (const Cost* const cost : costs) is_upper_.push_back(cost->is_upper);
+      evaluator_(engine.workspace().exprs(), NumbersOf(costs, growth, peak)) {
+  for (const Cost* const cost : costs) marks_.emplace_back(*cost);
+  for (const PeakMemory::Set& set : peak.evaluated()) peak_nodes_.push_back(set.node);
 }
 
 absl::Status CostEvaluations::Write(const v1::EstimateCostRequest& request, WireWriter* out) {
@@ -75,44 +78,41 @@ absl::Status CostEvaluations::Evaluate(const v1::Binding& binding, v1::CostEvalu
   v1::Evaluation found;
   violations_.Find(bound_, engine_.work(), &found);
   *evaluation->mutable_violations() = std::move(*found.mutable_violations());
-  // Then the model has other ranks or facts than inference found.
-  if (violations_.breaks_assumptions() || bound_.tells_ranks) return absl::OkStatus();
+  if (bound_.tells_ranks) {
+    return graph::FieldError("inputs", "the model declares no rank: say it in model.input_types");
+  }
+  // Then the model has other facts than inference found.
+  if (violations_.breaks_assumptions()) return absl::OkStatus();
   values_ = evaluator_.Run(bound_.values);
-  SetNumbers(0, evaluation->mutable_total());
-  for (size_t i = 1; i < is_upper_.size(); ++i) SetNumbers(i, evaluation->add_groups());
-  const CostNumber& per_token = values_[is_upper_.size() * kCostParts];
-  const CostNumber& memory = values_[is_upper_.size() * kCostParts + 1];
+  // Of sizes below 0, which are among the violations.
+  const auto is_negative = [](const CostNumber& number) { return number.value.value_or(0) < 0; };
+  if (std::any_of(values_.begin(), values_.end(), is_negative)) return absl::OkStatus();
+  SetCost(0, evaluation->mutable_total());
+  for (size_t i = 1; i < marks_.size(); ++i) SetCost(i, evaluation->add_groups());
+  const CostNumber& per_token = values_[marks_.size() * kCostParts];
   if (per_token.value) evaluation->set_bytes_per_token(*per_token.value);
-  if (memory.value) evaluation->set_memory_bytes(*memory.value);
+  SetPeak(evaluation);
   for (std::string& name : evaluator_.Unbound(bound_.values)) {
     evaluation->add_unbound(std::move(name));
   }
   return absl::OkStatus();
 }
 
-void CostEvaluations::SetNumbers(size_t cost, v1::CostNumbers* numbers) const {
-  using Message = v1::CostNumbers;
-  using Setter = void (Message::*)(int64_t);
-  constexpr Setter kSetters[kCostParts] = {&Message::set_macs,       &Message::set_alu,
-                                           &Message::set_div,        &Message::set_sqrt,
-                                           &Message::set_special,    &Message::set_flops,
-                                           &Message::set_bytes_read, &Message::set_bytes_written};
-  bool is_upper = is_upper_[cost];
-  for (size_t part = 0; part < kCostParts; ++part) {
-    const CostNumber& number = values_[cost * kCostParts + part];
-    if (!number.value) continue;
-    (numbers->*kSetters[part])(*number.value);
-    is_upper |= number.is_upper;
+void CostEvaluations::SetCost(size_t cost, v1::CostNumbers* numbers) const {
+  SetNumbers(values_.subspan(cost * kCostParts, kCostParts), marks_[cost], machine_, numbers);
+}
+
+void CostEvaluations::SetPeak(v1::CostEvaluation* evaluation) const {
+  const absl::Span<const CostNumber> sets = values_.subspan(marks_.size() * kCostParts + 1);
+  if (sets.empty() && needs_no_memory_) evaluation->set_memory_bytes(0);
+  std::optional<size_t> most;
+  for (size_t i = 0; i < sets.size(); ++i) {
+    if (!sets[i].value) return;
+    if (!most || *sets[i].value > *sets[*most].value) most = i;
   }
-  numbers->set_upper_bound(is_upper);
-  if (!numbers->has_flops() || !numbers->has_bytes_read() || !numbers->has_bytes_written()) return;
-  const auto flops = static_cast<double>(numbers->flops());
-  const double bytes =
-      static_cast<double>(numbers->bytes_read()) + static_cast<double>(numbers->bytes_written());
-  if (bytes > 0) numbers->set_intensity(flops / bytes);
-  if (machine_ == nullptr) return;
-  numbers->set_estimated_seconds(
-      std::max(flops / machine_->flops_per_second(), bytes / machine_->bytes_per_second()));
+  if (!most) return;
+  evaluation->set_memory_bytes(*sets[*most].value);
+  evaluation->set_peak_node(peak_nodes_[*most]);
 }
 
 }  // namespace shapewright::inference

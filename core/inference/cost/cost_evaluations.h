@@ -8,7 +8,9 @@
 #include "core/inference/binding/symbol_binder.h"
 #include "core/inference/binding/violations.h"
 #include "core/inference/cost/cost_evaluator.h"
+#include "core/inference/cost/cost_numbers.h"
 #include "core/inference/cost/cost_sum.h"
+#include "core/inference/cost/peak_memory.h"
 #include "core/inference/cost/state_growth.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/facts/fact_report.h"
@@ -20,9 +22,9 @@ namespace shapewright::inference {
 // The costs of a model and of its parts at given sizes. Not thread-safe.
 class CostEvaluations {
  public:
-  // The first of `costs` is the model's. Engine and report outlive this. `memory` may be unknown.
+  // The first of `costs` is the model's. Engine and report outlive this.
   CostEvaluations(Engine& engine, const FactReport& report, absl::Span<const Cost* const> costs,
-                  const StateGrowth& growth, symbolic::Expr memory);
+                  const StateGrowth& growth, const PeakMemory& peak);
 
   // Writes one v1.CostEvaluation per binding of the request; those that do not fit the model get an
   // error each. Fails only for the work and the budget of `out`.
@@ -30,10 +32,14 @@ class CostEvaluations {
 
  private:
   absl::Status Evaluate(const v1::Binding& binding, v1::CostEvaluation* evaluation);
-  void SetNumbers(size_t cost, v1::CostNumbers* numbers) const;
+  void SetCost(size_t cost, v1::CostNumbers* numbers) const;
+  void SetPeak(v1::CostEvaluation* evaluation) const;
 
   Engine& engine_;
-  std::vector<bool> is_upper_;  // by cost
+  std::vector<CostMarks> marks_;  // by cost
+  // The nodes of the sets of values, whose sizes stand behind all other numbers.
+  std::vector<uint32_t> peak_nodes_;
+  bool needs_no_memory_;
   SymbolBinder binder_;
   ViolationFinder violations_;
   CostEvaluator evaluator_;

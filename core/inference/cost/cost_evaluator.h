@@ -31,6 +31,9 @@ class CostEvaluator {
   // The names of symbols of inputs that a number depends on, and that have no value.
   std::vector<std::string> Unbound(symbolic::Bindings bindings) const;
 
+  // The symbols of inputs that a number depends on.
+  absl::Span<const symbolic::SymbolId> needed() const { return needed_; }
+
   // About how many operations a run takes.
   size_t steps() const { return evaluator_.steps() + open_.size(); }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/inference/cost/frame_cost_context.h"
+#include "core/inference/cost/loop_growth.h"
 #include "core/inference/cost/loop_trips.h"
 #include "core/inference/cost/scope_path.h"
 #include "core/symbolic/algebra/algebra.h"
@@ -24,6 +25,7 @@ using symbolic::Expr;
 using Kind = OperatorNodes::Kind;
 
 constexpr uint64_t kCountPerNode = 32;
+constexpr size_t kLoopLeadingInputs = 2;  // the limit, the condition
 
 constexpr absl::string_view kNoRule = "no rule for this operator";
 constexpr absl::string_view kNoFormula = "no formula for this operator";
@@ -42,14 +44,12 @@ std::string NameOf(const graph::OperatorName& op) {
 // The cost of a graph and of its parts.
 struct Body {
   Cost total;
-  std::map<std::string, Cost> scopes;
-  std::map<std::string, Cost> operators;
+  CostGroups groups;
 };
 
 struct BodySum {
   CostSum total;
-  std::map<std::string, CostSum> scopes;
-  std::map<std::string, CostSum> operators;
+  std::array<std::map<std::string, CostSum>, kCostGroupings> groups;
 };
 
 class Counter {
@@ -71,8 +71,7 @@ class Counter {
     if (selection_.by_node) report_.nodes.resize(model_.graphs[0].nodes.size());
     Body body = CountGraph(CostFrame(), "");
     report_.total = std::move(body.total);
-    report_.scopes = std::move(body.scopes);
-    report_.operators = std::move(body.operators);
+    report_.groups = std::move(body.groups);
     return std::move(report_);
   }
 
@@ -86,7 +85,7 @@ class Counter {
       const graph::Node& node = graph.nodes[index];
       const std::string scope = ScopeIn(frame, node, outer_scope);
       Cost own = CountNode(frame, index);
-      AddPart(own, scope, NameOf(model_.operators[node.op]), sum);
+      AddPart(own, GroupNames(node, scope), sum);
       const std::optional<Body> bodies = CountBodies(frame, index, scope);
       if (bodies) AddBody(*bodies, sum);
       if (selection_.by_node && frame.call_frame == CallFrame::kMain) {
@@ -101,7 +100,7 @@ class Counter {
 
   // Nodes without a scope belong to that of the node whose body or function they are in.
   std::string ScopeIn(const CostFrame& frame, const graph::Node& node, const std::string& outer) {
-    if (!selection_.by_scope) return "";
+    if (!selection_.is_by(CostGrouping::kScope)) return "";
     std::string scope = ScopeOf(node);
     const bool is_function =
         frame.graph != 0 && model_.graphs[frame.graph].parent == graph::kNoGraph;
@@ -111,19 +110,31 @@ class Counter {
                : scope;
   }
 
-  void AddPart(const Cost& cost, const std::string& scope, const std::string& op, BodySum& sum) {
+  // The groups of the node that the context is at.
+  std::array<std::string, kCostGroupings> GroupNames(const graph::Node& node,
+                                                     const std::string& scope) {
+    const auto named = [&](CostGrouping grouping, const auto& name) {
+      return selection_.is_by(grouping) ? std::string(name()) : std::string();
+    };
+    return {
+        named(CostGrouping::kScope, [&] { return ScopeAtDepth(scope, selection_.scope_depth); }),
+        named(CostGrouping::kOperator, [&] { return NameOf(model_.operators[node.op]); }),
+        named(CostGrouping::kElementType, [&] { return ctx_.ComputedType(); })};
+  }
+
+  void AddPart(const Cost& cost, const std::array<std::string, kCostGroupings>& names,
+               BodySum& sum) {
     sum.total.Add(arena_, cost);
-    if (selection_.by_scope) {
-      const absl::string_view name = ScopeAtDepth(scope, selection_.scope_depth);
-      sum.scopes[std::string(name)].Add(arena_, cost);
+    for (size_t i = 0; i < kCostGroupings; ++i) {
+      if (selection_.by[i]) sum.groups[i][names[i]].Add(arena_, cost);
     }
-    if (selection_.by_operator) sum.operators[op].Add(arena_, cost);
   }
 
   void AddBody(const Body& body, BodySum& sum) {
     sum.total.Add(arena_, body.total);
-    for (const auto& [name, cost] : body.scopes) sum.scopes[name].Add(arena_, cost);
-    for (const auto& [name, cost] : body.operators) sum.operators[name].Add(arena_, cost);
+    for (size_t i = 0; i < kCostGroupings; ++i) {
+      for (const auto& [name, cost] : body.groups[i]) sum.groups[i][name].Add(arena_, cost);
+    }
   }
 
   // A number that leaves 64 bits is left out of what is around it, and marked.
@@ -139,8 +150,9 @@ class Counter {
   Body Take(BodySum& sum) {
     Body body;
     body.total = Settled(sum.total.Take(arena_));
-    for (auto& [name, cost] : sum.scopes) body.scopes[name] = Settled(cost.Take(arena_));
-    for (auto& [name, cost] : sum.operators) body.operators[name] = Settled(cost.Take(arena_));
+    for (size_t i = 0; i < kCostGroupings; ++i) {
+      for (auto& [name, cost] : sum.groups[i]) body.groups[i][name] = Settled(cost.Take(arena_));
+    }
     return body;
   }
 
@@ -175,11 +187,11 @@ class Counter {
                                               : row->cost;
     Cost cost;
     cost.nodes = 1;
+    ctx_.EnterNode(frame, index);
     if (how.kind == OperatorCost::Kind::kFree || how.kind == OperatorCost::Kind::kBodies) {
       if (how.kind == OperatorCost::Kind::kFree) List(frame, index, Kind::kFree);
       return cost;
     }
-    ctx_.EnterNode(frame, index);
     absl::string_view reason;
     if (how.kind == OperatorCost::Kind::kUnknown) reason = row == nullptr ? kNoRule : kNoFormula;
     CountOperations(how, cost);
@@ -235,7 +247,7 @@ class Counter {
   // Why a number cannot be told at any sizes of the inputs; empty: it can.
   absl::string_view WhatIsLacking(Expr e) {
     if (e.is_unknown()) return kNoSizes;
-    if (e.is_constant() || symbolic::DependsOnInputsOnly(arena_, e)) return {};
+    if (IsDecidedBy(arena_, e, growing_)) return {};
     const auto [found, is_new] = is_bounded_.try_emplace(e.node(), false);
     if (is_new) found->second = !symbolic::UpperExpression(arena_, e).is_unknown();
     arena_.TakeOverflow();
@@ -273,7 +285,7 @@ class Counter {
     const ops::Bodies bodies = operators.TraitsOf(node.op).bodies;
     if (function == nullptr && bodies == ops::Bodies::kNone) return std::nullopt;
     const auto children = children_.find({frame.call_frame, index});
-    if (children == children_.end()) return OnlyUncounted(frame, index, kNoBody);
+    if (children == children_.end()) return OnlyUncounted(frame, index, kNoBody, scope);
     List(frame, index, Kind::kCounted);
     if (function != nullptr) return CountCall(frame, index, *function, children->second, scope);
     if (bodies == ops::Bodies::kBranches) return CountIf(frame, children->second, scope);
@@ -284,14 +296,13 @@ class Counter {
     return Take(sum);
   }
 
-  Body OnlyUncounted(const CostFrame& frame, uint32_t index, absl::string_view reason) {
-    Body body;
-    body.total = Uncounted(frame, index, reason);
+  Body OnlyUncounted(const CostFrame& frame, uint32_t index, absl::string_view reason,
+                     const std::string& scope) {
+    BodySum sum;
     const graph::Node& node = model_.graphs[frame.graph].nodes[index];
-    if (selection_.by_operator) {
-      body.operators[NameOf(model_.operators[node.op])] = body.total;
-    }
-    return body;
+    ctx_.EnterNode(frame, index);
+    AddPart(Uncounted(frame, index, reason), GroupNames(node, scope), sum);
+    return Take(sum);
   }
 
   CostFrame Within(const CostFrame& frame, uint32_t child) const {
@@ -370,10 +381,10 @@ class Counter {
 
   Body Join(Expr condition, Body a, const Body& b) {
     a.total = Join(condition, a.total, b.total);
-    for (const auto member : {&Body::scopes, &Body::operators}) {
-      std::map<std::string, Cost>& mine = a.*member;
-      const std::map<std::string, Cost>& other = b.*member;
-      Cost none;
+    for (size_t i = 0; i < kCostGroupings; ++i) {
+      std::map<std::string, Cost>& mine = a.groups[i];
+      const std::map<std::string, Cost>& other = b.groups[i];
+      const Cost none;
       for (const auto& [name, cost] : other) mine.try_emplace(name, none);
       for (auto& [name, cost] : mine) {
         const auto found = other.find(name);
@@ -388,29 +399,49 @@ class Counter {
     ctx_.EnterNode(frame, index);
     const CallFrame& called = engine_.call_frames()[child];
     const std::optional<Trips> trips = FindTrips(engine_, ctx_, called);
-    if (!trips) return OnlyUncounted(frame, index, kNoTrips);
+    if (!trips) return OnlyUncounted(frame, index, kNoTrips, scope);
     if (trips->count.is_constant(0)) return std::nullopt;
+    const std::vector<GrowingSize> sizes = GrowingSizesOf(frame, index, called);
+    growing_.insert(growing_.end(), sizes.begin(), sizes.end());
     Body body = CountGraph(Within(frame, child), scope);
-    bool is_known = Repeat(*trips, called.graph, body.total);
-    for (auto& [name, cost] : body.scopes) is_known &= Repeat(*trips, called.graph, cost);
-    for (auto& [name, cost] : body.operators) is_known &= Repeat(*trips, called.graph, cost);
+    growing_.resize(growing_.size() - sizes.size());
+    bool is_known = Repeat(*trips, called.graph, sizes, body.total);
+    for (auto& group : body.groups) {
+      for (auto& [name, cost] : group) is_known &= Repeat(*trips, called.graph, sizes, cost);
+    }
     if (!is_known) List(frame, index, Kind::kUncounted, kBodyChanges);
     return body;
   }
 
+  // Of what a Loop carries.
+  std::vector<GrowingSize> GrowingSizesOf(const CostFrame& frame, uint32_t index,
+                                          const CallFrame& body) {
+    const graph::Node& node = model_.graphs[frame.graph].nodes[index];
+    const auto bodies = engine_.workspace().operators().TraitsOf(node.op).bodies;
+    if (bodies != ops::Bodies::kLoop) return {};
+    return FindGrowingSizes(engine_, body, ctx_.InputTypesFrom(kLoopLeadingInputs));
+  }
+
   // False if a part changes from one iteration to the next without a bound.
-  bool Repeat(const Trips& trips, GraphId body, Cost& cost) {
+  bool Repeat(const Trips& trips, GraphId body, const std::vector<GrowingSize>& sizes, Cost& cost) {
     bool is_known = true;
     for (Expr& part : cost.cost) {
-      if (!IsOfBody(part, body)) continue;
-      part = symbolic::UpperExpression(arena_, part);
-      cost.is_upper = true;
-      if (!part.is_unknown()) continue;
-      is_known = false;
-      part = 0;
-      cost.uncounted = std::max(cost.uncounted, 1u);
+      if (IsOfBody(part, body) || DependsOn(arena_, part, sizes)) {
+        const std::optional<Expr> sum = SumOfIterations(arena_, part, sizes, trips.count);
+        if (sum && !IsOfBody(*sum, body)) {
+          part = *sum;
+          continue;
+        }
+        part = symbolic::UpperExpression(arena_, part);
+        cost.is_upper = true;
+        if (part.is_unknown()) {
+          is_known = false;
+          part = 0;
+          cost.uncounted = std::max(cost.uncounted, 1u);
+        }
+      }
+      part = Scaled(arena_, trips.count, part);
     }
-    cost.cost = Scale(arena_, trips.count, cost.cost);
     cost.is_upper |= trips.is_upper;
     cost = Settled(std::move(cost));
     return is_known;
@@ -438,6 +469,8 @@ class Counter {
   HashMap<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> children_;
   // By input of a function that is being counted: the constant that it is.
   HashMap<ValueId, ValueId> passed_;
+  // Of the loops that the node is in.
+  std::vector<GrowingSize> growing_;
   HashMap<symbolic::NodeId, bool> is_bounded_;
   HashMap<std::pair<std::string, int>, size_t> listed_;
   CostReport report_;

@@ -1,28 +1,35 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_COST_COST_REPORT_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_COST_COST_REPORT_H_
 
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "core/inference/cost/cost_sum.h"
+#include "core/inference/cost/measure.h"
 #include "core/inference/engine/engine.h"
-#include "core/rules/cost/tool_weights.h"
 #include "core/symbolic/site.h"
 
 namespace shapewright::inference {
 
+// The parts that nodes of all graphs are grouped into.
+enum class CostGrouping : uint8_t { kScope, kOperator, kElementType };
+inline constexpr size_t kCostGroupings = 3;
+
+// By name: of the scope, the operator (`com.microsoft:Gelu`), or the element type.
+using CostGroups = std::array<std::map<std::string, Cost>, kCostGroupings>;
+
 // What is counted besides the total.
 struct CostSelection {
-  // How an operator's operations add up to flops.
-  std::function<ops::CostWeights(absl::string_view op_type)> weights;
+  OperatorWeights weights;
   bool by_node = false;
-  bool by_scope = false;
-  bool by_operator = false;
+  std::array<bool, kCostGroupings> by = {};
   uint32_t scope_depth = 0;
+
+  bool is_by(CostGrouping grouping) const { return by[static_cast<size_t>(grouping)]; }
 };
 
 // How the nodes of an operator are counted (S54); `reason` is a literal.
@@ -38,10 +45,9 @@ struct OperatorNodes {
 // The cost of a model (S51 to S55).
 struct CostReport {
   Cost total;
-  // By node of the main graph; by name of the scope; by operator, `com.microsoft:Gelu`.
+  // By node of the main graph.
   std::vector<Cost> nodes;
-  std::map<std::string, Cost> scopes;
-  std::map<std::string, Cost> operators;
+  CostGroups groups;
   // By operator and kind, in the order of the first nodes.
   std::vector<std::pair<std::string, OperatorNodes>> lists;
 };

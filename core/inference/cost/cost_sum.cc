@@ -90,12 +90,8 @@ CostVector Choose(symbolic::ExprArena& arena, Expr condition, const CostVector& 
   return chosen;
 }
 
-CostVector Scale(symbolic::ExprArena& arena, Expr factor, const CostVector& cost) {
-  CostVector scaled;
-  for (size_t part = 0; part < kCostParts; ++part) {
-    scaled[part] = Quietly(arena, [&] { return symbolic::Multiply(arena, factor, cost[part]); });
-  }
-  return scaled;
+Expr Scaled(symbolic::ExprArena& arena, Expr factor, Expr part) {
+  return Quietly(arena, [&] { return symbolic::Multiply(arena, factor, part); });
 }
 
 }  // namespace shapewright::inference

@@ -78,7 +78,8 @@ CostVector MaxOf(symbolic::ExprArena& arena, const CostVector& a, const CostVect
 // `a` where the condition is 1, else `b`.
 CostVector Choose(symbolic::ExprArena& arena, symbolic::Expr condition, const CostVector& a,
                   const CostVector& b);
-CostVector Scale(symbolic::ExprArena& arena, symbolic::Expr factor, const CostVector& cost);
+// Unknown where it leaves 64 bits.
+symbolic::Expr Scaled(symbolic::ExprArena& arena, symbolic::Expr factor, symbolic::Expr part);
 
 }  // namespace shapewright::inference
 

@@ -1,7 +1,6 @@
 #include "core/inference/cost/estimate_cost.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,12 +10,13 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/answer/write_check.h"
-#include "core/inference/cost/convention.h"
 #include "core/inference/cost/cost_evaluations.h"
 #include "core/inference/cost/cost_report.h"
+#include "core/inference/cost/measure.h"
 #include "core/inference/cost/peak_memory.h"
 #include "core/inference/cost/state_growth.h"
 #include "core/inference/text/answer_text.h"
+#include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/wire/utf8.h"
 
@@ -29,39 +29,6 @@ using graph::Within;
 using symbolic::Expr;
 
 using Response = v1::EstimateCostResponse;
-
-constexpr int32_t kMaxWeight = 1'000'000;
-
-absl::Status CheckWeights(const v1::EstimateCostRequest& request) {
-  if (request.measure().convention() != v1::COUNTING_CONVENTION_WEIGHTS) {
-    if (!request.measure().has_weights()) return absl::OkStatus();
-    return FieldError("measure.weights", "only COUNTING_CONVENTION_WEIGHTS has weights");
-  }
-  const v1::OperationWeights& weights = request.measure().weights();
-  const std::pair<absl::string_view, int32_t> all[] = {{"mac", weights.mac()},
-                                                       {"alu", weights.alu()},
-                                                       {"div", weights.div()},
-                                                       {"sqrt", weights.sqrt()},
-                                                       {"special", weights.special()}};
-  for (const auto& [name, weight] : all) {
-    if (weight >= 0 && weight <= kMaxWeight) continue;
-    return Within("measure.weights",
-                  FieldError(name, absl::StrCat("it is from 0 to ", kMaxWeight)));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckMachine(const v1::EstimateCostRequest& request) {
-  if (!request.measure().has_machine()) return absl::OkStatus();
-  const std::pair<absl::string_view, double> all[] = {
-      {"flops_per_second", request.measure().machine().flops_per_second()},
-      {"bytes_per_second", request.measure().machine().bytes_per_second()}};
-  for (const auto& [name, speed] : all) {
-    if (std::isfinite(speed) && speed > 0) continue;
-    return Within("measure.machine", FieldError(name, "it is a number above 0"));
-  }
-  return absl::OkStatus();
-}
 
 int64_t AlignmentOf(const v1::MemoryOptions& options) {
   constexpr int64_t kDefault = 64;
@@ -81,23 +48,21 @@ absl::Status CheckMemory(const v1::EstimateCostRequest& request) {
   return Within("memory", FieldError("reuse_in_place", "only EvaluateShapes tells what is reused"));
 }
 
+// How the groups of a sort are asked for.
+constexpr std::pair<v1::CostGrouping, CostGrouping> kGroupings[] = {
+    {v1::COST_GROUPING_SCOPE, CostGrouping::kScope},
+    {v1::COST_GROUPING_OPERATOR, CostGrouping::kOperator},
+    {v1::COST_GROUPING_ELEMENT_TYPE, CostGrouping::kElementType}};
+
 CostSelection SelectionOf(const v1::EstimateCostRequest& request) {
   CostSelection selection;
   selection.scope_depth = request.parts().scope_depth();
-  for (const int grouping : request.parts().group_by()) {
-    selection.by_node |= grouping == v1::COST_GROUPING_NODE;
-    selection.by_scope |= grouping == v1::COST_GROUPING_SCOPE;
-    selection.by_operator |= grouping == v1::COST_GROUPING_OPERATOR;
-  }
-  if (request.measure().convention() == v1::COUNTING_CONVENTION_WEIGHTS) {
-    const v1::OperationWeights& weights = request.measure().weights();
-    const ops::CostWeights own = {weights.mac(), weights.alu(), weights.div(), weights.sqrt(),
-                                  weights.special()};
-    selection.weights = [own](absl::string_view) { return own; };
-  } else {
-    selection.weights = [convention = request.measure().convention()](absl::string_view op_type) {
-      return WeightsOf(convention, op_type);
-    };
+  selection.weights = WeightsOf(request.measure());
+  for (const int asked : request.parts().group_by()) {
+    selection.by_node |= asked == v1::COST_GROUPING_NODE;
+    for (const auto& [grouping, kind] : kGroupings) {
+      if (asked == grouping) selection.by[static_cast<size_t>(kind)] = true;
+    }
   }
   return selection;
 }
@@ -134,12 +99,11 @@ std::vector<Entry> ListEntries(const graph::Model& model, const CostReport& repo
     is_done[static_cast<size_t>(each)] = true;
     const auto grouping = static_cast<v1::CostGrouping>(each);
     if (grouping == v1::COST_GROUPING_NODE) AppendNodes(model, report.nodes, &entries);
-    if (grouping == v1::COST_GROUPING_SCOPE) {
-      for (const auto& [name, cost] : report.scopes) entries.push_back({grouping, name, &cost});
-    }
-    if (grouping == v1::COST_GROUPING_OPERATOR) {
-      for (const auto& [name, cost] : report.operators) {
-        if (!IsNothing(cost)) entries.push_back({grouping, name, &cost});
+    for (const auto& [named, kind] : kGroupings) {
+      if (named != grouping) continue;
+      for (const auto& [name, cost] : report.groups[static_cast<size_t>(kind)]) {
+        if (kind != CostGrouping::kScope && IsNothing(cost)) continue;
+        entries.push_back({grouping, name, &cost});
       }
     }
   }
@@ -212,6 +176,8 @@ class Writer {
     PutAmount(Message::kBytesFieldNumber, peak.bytes);
     out_.NonZero(Message::kLowerBoundFieldNumber, peak.is_lower ? 1 : 0);
     out_.NonZero(Message::kUpperBoundFieldNumber, peak.is_upper ? 1 : 0);
+    PutAmount(Message::kAtMostFieldNumber, peak.at_most);
+    for (const PeakMemory::Set& set : peak.largest) WriteCandidate(set);
     out_.End(begin);
   }
 
@@ -236,6 +202,21 @@ class Writer {
         break;
     }
     return v1::OperatorCount::KIND_UNCOUNTED;
+  }
+
+  void WriteCandidate(const PeakMemory::Set& set) {
+    using Message = v1::PeakCandidate;
+    if (check_.ShouldStop() || set.node >= model_.graphs[0].nodes.size()) return;
+    const graph::Node& node = model_.graphs[0].nodes[set.node];
+    const size_t begin = out_.Begin(v1::PeakMemory::kCandidatesFieldNumber);
+    out_.NonZero(Message::kNodeFieldNumber, set.node);
+    out_.NonEmpty(Message::kNameFieldNumber, node.name);
+    out_.Text(Message::kOpTypeFieldNumber, OperatorText(model_.operators[node.op]));
+    PutAmount(Message::kBytesFieldNumber, set.bytes);
+    for (const Expr condition : set.when) {
+      out_.Text(Message::kWhenFieldNumber, shape::BareCondition(text_.ConditionOf(condition)));
+    }
+    out_.End(begin);
   }
 
   void PutAmount(uint32_t field, Expr number) {
@@ -294,9 +275,8 @@ class Writer {
 absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine,
                           const FactReport& report, const AnswerBudget& budget, WireWriter* out) {
   engine.work().set_phase("estimate the cost");
-  absl::Status status = CheckWeights(request);
-  if (status.ok()) status = CheckMachine(request);
-  if (status.ok()) status = CheckMemory(request);
+  absl::Status status = CheckMeasure(request.measure());
+  status = status.ok() ? CheckMemory(request) : Within("measure", std::move(status));
   if (!status.ok()) return status;
   const graph::Model& model = engine.workspace().model();
   const CostReport costs = CountCost(engine, SelectionOf(request));
@@ -317,7 +297,7 @@ absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine
   if (!status.ok() || request.bindings().empty()) return status;
   std::vector<const Cost*> evaluated = {&costs.total};
   for (const Entry& entry : entries) evaluated.push_back(entry.cost);
-  CostEvaluations evaluations(engine, report, evaluated, growth, peak.bytes);
+  CostEvaluations evaluations(engine, report, evaluated, growth, peak);
   return evaluations.Write(request, out);
 }
 

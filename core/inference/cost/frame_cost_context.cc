@@ -84,4 +84,22 @@ Expr FrameCostContext::BytesWritten() {
   return sum;
 }
 
+std::vector<shape::TypeId> FrameCostContext::InputTypesFrom(size_t first) {
+  std::vector<shape::TypeId> types;
+  for (size_t i = first; i < input_count(); ++i) {
+    types.push_back(HasInput(i) ? TypeOf(node().inputs[i]) : shape::kUnknownType);
+  }
+  return types;
+}
+
+absl::string_view FrameCostContext::ComputedType() {
+  for (size_t i = 0; i < input_count(); ++i) {
+    const shape::ElementType element = InputType(i).element;
+    if (element == shape::ElementType::kUndefined || element == shape::ElementType::kBool) continue;
+    return shape::ElementTypeName(element);
+  }
+  const shape::ElementType element = OutputType(0).element;
+  return element == shape::ElementType::kUndefined ? "" : shape::ElementTypeName(element);
+}
+
 }  // namespace shapewright::inference

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
@@ -34,6 +35,10 @@ class FrameCostContext final : public ops::CostContext {
   // Bytes of the operands, each once; of the results. Unknown where sizes are.
   symbolic::Expr BytesRead();
   symbolic::Expr BytesWritten();
+  // Of the operands from this one on.
+  std::vector<shape::TypeId> InputTypesFrom(size_t first);
+  // The name of the element type that the node computes with; empty: it is not known.
+  absl::string_view ComputedType();
 
  protected:
   shape::TypeId TypeOf(graph::ValueId value) override;

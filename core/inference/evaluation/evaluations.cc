@@ -9,6 +9,7 @@
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/cost/measure.h"
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/symbolic/reachable.h"
 #include "core/wire/printable.h"
@@ -162,6 +163,7 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
     question_status_ = FieldError("values", "with `packed` there are no names");
   }
   if (question.has_memory()) PlanMemoryOf(question.memory(), numbering);
+  if (question.has_cost()) CountCost(question.cost());
 }
 
 void Evaluations::TakeErrors() {
@@ -186,6 +188,19 @@ void Evaluations::PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNum
   policy.reuse_in_place = options.reuse_in_place();
   memory_.emplace(engine_, numbering, policy);
   has_plan_ = options.with_plan();
+}
+
+void Evaluations::CountCost(const v1::CostMeasure& measure) {
+  absl::Status status = CheckMeasure(measure);
+  if (!status.ok()) {
+    question_status_ = Within("cost", std::move(status));
+    return;
+  }
+  cost_.emplace(engine_, measure);
+  const HashSet<SymbolId> known(needed_.begin(), needed_.end());
+  for (const SymbolId id : cost_->needed()) {
+    if (!known.contains(id)) needed_.push_back(id);
+  }
 }
 
 void Evaluations::WriteHeads() {
@@ -269,7 +284,8 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
   if (conditional_ > 0 || engine_.has_open_condition()) return true;
-  if (bound_.tells_elements || (memory_ && has_unsettled_) || rests_on_declarations_) return true;
+  if (bound_.tells_elements || rests_on_declarations_) return true;
+  if (has_unsettled_ && (memory_ || cost_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
 }
@@ -431,6 +447,7 @@ void Evaluations::WritePackedSizes(const Evaluations& of, WireWriter* out) const
 void Evaluations::AddRest(Work& work) {
   rest_.Clear();
   if (memory_) memory_->Evaluate(bound_.values, has_plan_, work, rest_.mutable_memory());
+  if (cost_) cost_->Evaluate(bound_.values, rest_.mutable_cost());
   violations_.Find(bound_, work, &rest_);
   for (const v1::Violation& error : errors_) *rest_.add_violations() = error;
   AddNoNumbers();

@@ -14,6 +14,7 @@
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/binding/value_sizes.h"
 #include "core/inference/binding/violations.h"
+#include "core/inference/cost/model_cost.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/evaluation/own_cases.h"
@@ -36,9 +37,9 @@ using Bindings = google::protobuf::RepeatedPtrField<v1::Binding>;
 class Evaluations {
  public:
   // The engine has run. Engine, report and numbering outlive this. Of `question` only the selected
-  // values, `packed`, `memory` and `scenarios` are read. Adds expressions to the engine. If not
-  // null, `unsettled` says what a new inference with a binding may find that the engine's does not
-  // know; it is of the same engine and outlives this.
+  // values, `packed`, `memory`, `cost` and `scenarios` are read. Adds expressions to the engine. If
+  // not null, `unsettled` says what a new inference with a binding may find that the engine's does
+  // not know; it is of the same engine and outlives this.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::EvaluateShapesRequest& question,
               const UnsettledValues* unsettled = nullptr);
@@ -75,8 +76,8 @@ class Evaluations {
   std::vector<Pin> BrokenAssumptions() const { return violations_.BrokenAssumptions(bound_); }
   // Whether no binding can be known better by a new inference, as long as it breaks no assumption.
   bool is_settled() const {
-    return unsettled_.empty() && !(memory_ && has_unsettled_) && !rests_on_declarations_ &&
-           !engine_.has_open_condition();
+    return unsettled_.empty() && !(has_unsettled_ && (memory_ || cost_)) &&
+           !rests_on_declarations_ && !engine_.has_open_condition();
   }
   // The values of the symbols under the last binding.
   symbolic::Bindings bound() const { return bound_.values; }
@@ -97,7 +98,7 @@ class Evaluations {
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
     return binder_.steps() + violations_.steps() + sizes_.steps() + scenarios_.steps() +
-           values_.size();
+           values_.size() + (cost_ ? cost_->steps() : 0);
   }
 
  private:
@@ -113,6 +114,7 @@ class Evaluations {
   void TakeErrors();
   // Nothing is known of the sizes under the last binding.
   void ForgetSizes();
+  void CountCost(const v1::CostMeasure& measure);
   void PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering);
   void WriteHeads();
   // Writes the last evaluation.
@@ -148,6 +150,7 @@ class Evaluations {
   // The symbols of inputs that the sizes depend on.
   std::vector<symbolic::SymbolId> needed_;
   std::optional<MemoryUse> memory_;
+  std::optional<ModelCost> cost_;
   bool has_plan_ = false;
   // Whether inference found no error that holds for all sizes; and the first ones that it found.
   bool is_consistent_ = true;

@@ -189,7 +189,7 @@ constexpr OperatorRow kRows[] = {
     {kMicrosoft, "FusedMatMul", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},
     {kMicrosoft, "FusedMatMulActivation", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},
     {kMicrosoft, "GemmFastGelu", {1}, InferGemmFastGelu, kProduct, {}, GemmFastGeluCost},
-    {kMicrosoft, "GemmFloat8", {1}, InferGemmFloat8, "[M, N]"},
+    {kMicrosoft, "GemmFloat8", {1}, InferGemmFloat8, "[M, N]", {}, GemmCost},
     {kMicrosoft,
      "MatMulBlockQuantizedFp4Weight",
      {1},

@@ -2,6 +2,7 @@
 // them.
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/cost/attention_cost.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
@@ -184,7 +185,7 @@ constexpr OperatorRow kRows[] = {
      {1},
      InferPackedSparseAttentionIndexer,
      "[tokens, capacity], [tokens]; the states' shapes"},
-    {kMicrosoft, "PagedAttention", {1}, InferPagedAttention, kPaged},
+    {kMicrosoft, "PagedAttention", {1}, InferPagedAttention, kPaged, {}, PagedAttentionCost},
     {kMicrosoft,
      "SparseAttentionIndexer",
      {1},

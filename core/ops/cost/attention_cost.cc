@@ -66,6 +66,38 @@ void AddProjected(CostContext& ctx, size_t past) {
   AddAttention(ctx, query, ctx.OutputSize(0), keys, heads > 0 ? scores : Expr());
 }
 
+// [B, S, heads * head size] with fewer heads of keys and values.
+void AddGrouped(CostContext& ctx, Expr keys) {
+  constexpr int64_t kRotary = 3;
+  const int64_t heads = ctx.Int("num_heads", 0);
+  const int64_t kv_heads = ctx.Int("kv_num_heads", 0);
+  if (heads <= 0 || kv_heads <= 0) return ctx.Refuse();
+  const Expr values = ctx.OutputSize(0);
+  const Expr rows = ctx.Multiply(ctx.ProductOf(ctx.OutputShape(0), 0, -1), heads);
+  AddAttention(ctx, values, values, keys, ctx.Multiply(rows, keys));
+  if (ctx.Int("do_rotary", 0) == 0) return;
+  const Expr own_keys = ctx.Divide(ctx.Multiply(values, kv_heads), heads);
+  ctx.Alu(kRotary, ctx.Add(values, own_keys));
+}
+
+// The operand that says how many keys there are; else the length of the cache.
+Expr KeysOf(CostContext& ctx, size_t total_length) {
+  constexpr size_t kPastKey = 3;
+  const Expr keys = ctx.InputInt(total_length);
+  if (!keys.is_unknown()) return keys;
+  ctx.SetUpper();
+  return ctx.HasOutput(1) ? ctx.OutputDim(1, 2) : ctx.InputDim(kPastKey, 2);
+}
+
+// Tokens of sequences that are at most as long as `keys`.
+void AddPacked(CostContext& ctx, Expr tokens, Expr query, Expr keys) {
+  const int64_t heads = ctx.Int("num_heads", 0);
+  if (heads <= 0) return ctx.Refuse();
+  AddAttention(ctx, query, ctx.OutputSize(0), keys,
+               ctx.Multiply(ctx.Multiply(tokens, heads), keys));
+  ctx.SetUpper();
+}
+
 }  // namespace
 
 void AttentionCost(CostContext& ctx) {
@@ -95,23 +127,65 @@ void DecoderMaskedMultiHeadAttentionCost(CostContext& ctx) {
 }
 
 void GroupQueryAttentionCost(CostContext& ctx) {
-  constexpr size_t kPastKey = 3;
   constexpr size_t kTotalLength = 6;
-  constexpr int64_t kRotary = 3;
-  const int64_t heads = ctx.Int("num_heads", 0);
-  const int64_t kv_heads = ctx.Int("kv_num_heads", 0);
-  if (heads <= 0 || kv_heads <= 0) return ctx.Refuse();
-  Expr keys = ctx.InputInt(kTotalLength);
-  if (keys.is_unknown()) {
-    keys = ctx.HasOutput(1) ? ctx.OutputDim(1, 2) : ctx.InputDim(kPastKey, 2);
-    ctx.SetUpper();
+  AddGrouped(ctx, KeysOf(ctx, kTotalLength));
+}
+
+void SparseAttentionCost(CostContext& ctx) {
+  constexpr size_t kTotalLength = 7;
+  AddGrouped(ctx, KeysOf(ctx, kTotalLength));
+  ctx.SetUpper();
+}
+
+// Caches [blocks, block size, heads, head size], and for each sequence a row of its blocks.
+void PagedAttentionCost(CostContext& ctx) {
+  constexpr size_t kKeyCache = 3;
+  constexpr size_t kBlocks = 7;
+  AddGrouped(ctx, ctx.Multiply(ctx.InputDim(kBlocks, 1), ctx.InputDim(kKeyCache, 1)));
+  ctx.SetUpper();
+}
+
+void LinearAttentionCost(CostContext& ctx) {
+  constexpr size_t kKey = 1;
+  constexpr size_t kValue = 2;
+  const int64_t heads = ctx.Int("kv_num_heads", 0);
+  if (heads <= 0) return ctx.Refuse();
+  const absl::string_view rule = ctx.String("update_rule", "gated_delta");
+  const Expr key = ctx.Divide(ctx.InputDim(kKey, -1), heads);
+  const Expr values = ctx.InputSize(kValue);
+  ctx.Mac(ctx.Multiply(key, ctx.Add(values, ctx.OutputSize(0))));
+  if (rule == "gated" || rule == "gated_delta") ctx.Alu(ctx.Multiply(key, values));
+  if (rule == "delta" || rule == "gated_delta") {
+    ctx.Mac(ctx.Multiply(key, values));
+    ctx.Alu(2, values);
   }
-  const Expr values = ctx.OutputSize(0);
-  const Expr rows = ctx.Multiply(ctx.ProductOf(ctx.OutputShape(0), 0, -1), heads);
-  AddAttention(ctx, values, values, keys, ctx.Multiply(rows, keys));
-  if (ctx.Int("do_rotary", 0) == 0) return;
-  const Expr own_keys = ctx.Divide(ctx.Multiply(values, kv_heads), heads);
-  ctx.Alu(kRotary, ctx.Add(values, own_keys));
+}
+
+void PackedAttentionCost(CostContext& ctx) {
+  constexpr size_t kOffsets = 3;
+  const Expr rows = ctx.InputDim(0, 0);
+  const Expr merged = ctx.Multiply(rows, ctx.InputDim(1, 1));
+  ctx.Mac(ctx.Multiply(merged, ctx.InputDim(0, -1)));
+  if (ctx.HasInput(2)) ctx.Alu(merged);
+  const auto sizes = ctx.Ints("qkv_hidden_sizes");
+  const Expr query =
+      sizes && sizes->size() == 3 ? ctx.Multiply(rows, sizes->front()) : ctx.Divide(merged, 3);
+  AddPacked(ctx, rows, query, ctx.InputDim(kOffsets, 1));
+}
+
+void PackedMultiHeadAttentionCost(CostContext& ctx) {
+  constexpr size_t kBias = 3;
+  constexpr size_t kOffsets = 4;
+  const bool is_merged = !ctx.HasInput(1);
+  Expr query = ctx.InputSize(0);
+  if (ctx.HasInput(kBias)) {
+    ctx.Alu(query);
+    for (const size_t input : {size_t{1}, size_t{2}}) {
+      if (!is_merged) ctx.Alu(ctx.InputSize(input));
+    }
+  }
+  if (is_merged) query = ctx.Divide(query, 3);
+  AddPacked(ctx, ctx.InputDim(0, 0), query, ctx.InputDim(kOffsets, 1));
 }
 
 void ProjectedAttentionCost(CostContext& ctx) {

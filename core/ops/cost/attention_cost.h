@@ -14,6 +14,13 @@ void GroupQueryAttentionCost(CostContext& ctx);
 // With a projection to query, key and value.
 void ProjectedAttentionCost(CostContext& ctx);
 void QAttentionCost(CostContext& ctx);
+// A state of keys times values in place of scores.
+void LinearAttentionCost(CostContext& ctx);
+// At most: each token sees as many keys as there may be.
+void PackedAttentionCost(CostContext& ctx);
+void PackedMultiHeadAttentionCost(CostContext& ctx);
+void PagedAttentionCost(CostContext& ctx);
+void SparseAttentionCost(CostContext& ctx);
 void RotaryEmbeddingCost(CostContext& ctx);
 
 }  // namespace shapewright::ops

@@ -67,6 +67,25 @@ void FusedConvCost(CostContext& ctx) {
   }
 }
 
+void DeformConvCost(CostContext& ctx) {
+  constexpr size_t kOffset = 2;
+  constexpr size_t kBias = 3;
+  constexpr size_t kMask = 4;
+  constexpr int64_t kPoints = 4;
+  AddConv(ctx, 1, kBias);
+  // An element of each channel at each place of the kernel, for all filters.
+  const Expr places =
+      ctx.Multiply(ctx.ProductOf(ctx.InputShape(1), 2), ctx.ProductOf(ctx.OutputShape(0), 2));
+  const Expr samples = ctx.Multiply(places, ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1)));
+  ctx.Mac(ctx.Multiply(kPoints, samples));
+  ctx.Alu(ctx.InputSize(kOffset));
+  if (ctx.HasInput(kMask)) ctx.Alu(samples);
+}
+
+void AffineGridCost(CostContext& ctx) {
+  ctx.Mac(ctx.Multiply(ctx.OutputSize(0), ctx.InputDim(0, -1)));
+}
+
 void QLinearConvCost(CostContext& ctx) {
   constexpr size_t kWeights = 3;
   constexpr size_t kBias = 8;

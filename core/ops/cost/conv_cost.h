@@ -9,6 +9,10 @@ namespace shapewright::ops {
 // window.
 void ConvCost(CostContext& ctx);
 void FusedConvCost(CostContext& ctx);
+// A filter of interpolated elements.
+void DeformConvCost(CostContext& ctx);
+// Coordinates of a grid.
+void AffineGridCost(CostContext& ctx);
 void QLinearConvCost(CostContext& ctx);
 void ConvTransposeCost(CostContext& ctx);
 // Adds up overlapping columns.

@@ -130,6 +130,13 @@ void LpNormalizationCost(CostContext& ctx) {
   if (ctx.Int("p", 2) == 2) ctx.Sqrt(RowsAlong(ctx, ctx.Int("axis", -1)));
 }
 
+void NormalizerCost(CostContext& ctx) {
+  const absl::string_view norm = ctx.String("norm", "MAX");
+  ctx.Alu(norm == "MAX" ? 1 : 2, ctx.InputSize(0));
+  ctx.Div(ctx.InputSize(0));
+  if (norm == "L2") ctx.Sqrt(ctx.ProductOf(ctx.InputShape(0), 0, -1));
+}
+
 // Squares, sums over `size` channels, a factor and a summand, a power.
 void LrnCost(CostContext& ctx) {
   constexpr int64_t kPerElement = 3;

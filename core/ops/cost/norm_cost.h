@@ -13,6 +13,7 @@ void GroupNormalizationCost(CostContext& ctx);
 void BatchNormalizationCost(CostContext& ctx);
 void MeanVarianceNormalizationCost(CostContext& ctx);
 void LpNormalizationCost(CostContext& ctx);
+void NormalizerCost(CostContext& ctx);
 void LrnCost(CostContext& ctx);
 void DropoutCost(CostContext& ctx);
 // Of onnxruntime: after a sum with a skip, or of embeddings.

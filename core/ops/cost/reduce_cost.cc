@@ -13,6 +13,15 @@ bool KeepsAll(CostContext& ctx) {
          (!ctx.HasInput(1) || ctx.InputType(1).shape.dims == absl::Span<const Expr>({Expr(0)}));
 }
 
+// Of a length that is a number: butterflies of a product and two sums of complex numbers.
+void AddTransforms(CostContext& ctx, Expr transforms, Expr length) {
+  constexpr int64_t kPerStage = 5;
+  if (!length.is_constant() || length.constant() < 1) return ctx.Refuse();
+  int64_t stages = 0;
+  while (stages < 62 && (int64_t{1} << stages) < length.constant()) ++stages;
+  ctx.Alu(kPerStage * stages, ctx.Multiply(transforms, length));
+}
+
 }  // namespace
 
 void ReduceCost(CostContext& ctx) {
@@ -69,6 +78,61 @@ void ClipCost(CostContext& ctx) {
         ctx.HasInput(bound) || ctx.FindAttribute(bound == 1 ? "min" : "max") != nullptr;
     if (is_given) ctx.Alu(ctx.OutputSize(0));
   }
+}
+
+void TopKCost(CostContext& ctx) { ctx.Alu(ctx.InputSize(0)); }
+
+void NonMaxSuppressionCost(CostContext& ctx) {
+  constexpr size_t kLimit = 2;
+  // Of two boxes: 4 extremes, 2 sizes, 2 comparisons with 0, a product, the union, a comparison.
+  constexpr int64_t kOverlap = 12;
+  constexpr int64_t kArea = 3;
+  const Expr batch = ctx.InputDim(0, 0);
+  const Expr boxes = ctx.InputDim(0, 1);
+  const Expr scores = ctx.InputSize(1);
+  const Expr limit = ctx.InputInt(kLimit);
+  Expr kept = boxes;
+  if (!ctx.HasInput(kLimit)) kept = 0;
+  if (!limit.is_unknown()) kept = ctx.Min(limit, boxes);
+  const Expr pairs = ctx.Multiply(scores, kept);
+  ctx.Alu(kOverlap, pairs);
+  ctx.Div(pairs);
+  ctx.Alu(kArea, ctx.Multiply(batch, boxes));
+  ctx.Alu(scores);
+  ctx.SetUpper();
+}
+
+void DftCost(CostContext& ctx) {
+  constexpr int kAxisIsOperand = 20;
+  constexpr size_t kLength = 1;
+  constexpr size_t kAxis = 2;
+  int64_t axis = ctx.Int("axis", 1);
+  if (ctx.version() >= kAxisIsOperand) {
+    const Expr given = ctx.HasInput(kAxis) ? ctx.InputInt(kAxis) : Expr(-2);
+    if (!given.is_constant()) return ctx.Refuse();
+    axis = given.constant();
+  }
+  const shape::Shape out = ctx.OutputShape(0);
+  if (axis < 0) axis += out.rank();
+  if (!out.has_rank || axis < 0 || axis >= out.rank() - 1) return ctx.Refuse();
+  const bool is_whole = ctx.Int("onesided", 0) != 0 && ctx.Int("inverse", 0) != 0;
+  const Expr length = is_whole                ? out.dims[static_cast<size_t>(axis)]
+                      : ctx.HasInput(kLength) ? ctx.InputInt(kLength)
+                                              : ctx.InputDim(0, static_cast<int>(axis));
+  Expr transforms = 1;
+  for (int i = 0; i + 1 < out.rank(); ++i) {
+    if (i != axis) transforms = ctx.Multiply(transforms, out.dims[static_cast<size_t>(i)]);
+  }
+  AddTransforms(ctx, transforms, length);
+}
+
+void StftCost(CostContext& ctx) {
+  constexpr size_t kWindow = 2;
+  constexpr size_t kFrame = 3;
+  const Expr frames = ctx.Multiply(ctx.OutputDim(0, 0), ctx.OutputDim(0, 1));
+  const Expr length = ctx.HasInput(kFrame) ? ctx.InputInt(kFrame) : ctx.InputDim(kWindow, 0);
+  AddTransforms(ctx, frames, length);
+  if (ctx.HasInput(kWindow)) ctx.Alu(ctx.Multiply(frames, length));
 }
 
 void ScatterCost(CostContext& ctx) {

@@ -23,6 +23,13 @@ void VariadicCost(CostContext& ctx);
 void MeanCost(CostContext& ctx);
 // A bound is an operation.
 void ClipCost(CostContext& ctx);
+// The comparison that every element needs; what it takes to order the k is left out.
+void TopKCost(CostContext& ctx);
+// At most: every box beside each of those that may be kept.
+void NonMaxSuppressionCost(CostContext& ctx);
+// Fast transforms: 5*L*log2(L) operations for each of length L.
+void DftCost(CostContext& ctx);
+void StftCost(CostContext& ctx);
 // An update is an operation, if it is not just stored.
 void ScatterCost(CostContext& ctx);
 void DynamicQuantizeLinearCost(CostContext& ctx);

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/ml/ml_attributes.h"
 #include "core/rules/registry/families.h"
@@ -280,7 +281,7 @@ constexpr OperatorRow kRows[] = {
     {kDomain, "LabelEncoder", {1, 2, 4}, InferLabelEncoder, kSame},
     {kDomain, "LinearClassifier", {1}, InferLinearClassifier, kClasses, {}, LinearModelCost},
     {kDomain, "LinearRegressor", {1}, InferLinearRegressor, "[N, targets]", {}, LinearModelCost},
-    {kDomain, "Normalizer", {1}, InferNormalizer, kSame},
+    {kDomain, "Normalizer", {1}, InferNormalizer, kSame, {}, NormalizerCost},
     {kDomain, "OneHotEncoder", {1}, InferOneHotEncoder, "one more axis, of the categories"},
     {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses},
     {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]"},

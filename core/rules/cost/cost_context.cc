@@ -1,6 +1,7 @@
 #include "core/rules/cost/cost_context.h"
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/conditional.h"
 
 namespace shapewright::ops {
@@ -138,6 +139,10 @@ Expr CostContext::Multiply(Expr a, Expr b) {
 Expr CostContext::Divide(Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
   return Quietly(exprs_, [&] { return symbolic::FloorDiv(exprs_, a, b); });
+}
+
+Expr CostContext::Min(Expr a, Expr b) {
+  return Quietly(exprs_, [&] { return symbolic::Min(exprs_, a, b); });
 }
 
 Expr CostContext::If(Expr condition, Expr a, Expr b) {

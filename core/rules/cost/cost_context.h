@@ -81,6 +81,7 @@ class CostContext {
   symbolic::Expr Multiply(symbolic::Expr a, symbolic::Expr b);
   // a // b where b divides a by what the operator requires.
   symbolic::Expr Divide(symbolic::Expr a, symbolic::Expr b);
+  symbolic::Expr Min(symbolic::Expr a, symbolic::Expr b);
   symbolic::Expr If(symbolic::Expr condition, symbolic::Expr a, symbolic::Expr b);
 
   // Counts operations.

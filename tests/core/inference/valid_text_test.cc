@@ -218,7 +218,7 @@ TEST(ValidText, KnowsWhatIsForPeople) {
                           "domain", "expr", "facts", "field", "inference_id", "input", "label",
                           "left", "model_id", "name", "node_name", "op_type", "output", "overload",
                           "parameter_names", "right", "scenario", "smt_lib", "steps", "symbol",
-                          "symbols", "text", "unbound", "value"));
+                          "symbols", "text", "unbound", "value", "when"));
 }
 
 }  // namespace

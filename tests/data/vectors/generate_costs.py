@@ -154,6 +154,104 @@ def windows():
     case(resize.format("cubic"), resized(4 * 4))
     case(resize.format("nearest"), resized(0))
 
+    def deformed(c):
+        for _ in over(2, 4, 3, 3):  # each channel and place of the kernel
+            for _ in over(5, 6):  # at each place of the result
+                c.mac += 4  # interpolates
+                c.alu += 1  # the mask
+        for _ in over(2, 2 * 3 * 3, 5, 6):
+            c.alu += 1  # the offset
+        for _ in over(2, 8, 5, 6):
+            for _ in over(4, 3, 3):
+                c.mac += 1
+            c.alu += 1  # the bias
+    case("opset 19; input x: float32[2, 4, 7, 8]; input w: float32[8, 4, 3, 3]; input o: float32[2, 18, 5, 6]; "
+         "input b: float32[8]; input m: float32[2, 9, 5, 6]; y = DeformConv(x, w, o, b, m); output y", deformed)
+
+    def grid(c):
+        for _ in over(2, 4, 5):
+            for _ in over(2, 3):  # two coordinates of a row of theta and [x, y, 1]
+                c.mac += 1
+    case("opset 20; input t: float32[2, 2, 3]; const s: int64[4] = 2 3 4 5; y = AffineGrid(t, s); output y", grid)
+
+
+def signals():
+    def fft(c, size):
+        """Radix 2, of a power of two."""
+        if size == 1:
+            return
+        fft(c, size // 2)
+        fft(c, size // 2)
+        for _ in range(size // 2):
+            c.alu += 4 + 2  # the odd one times its root: products, sums
+            c.alu += 2 + 2  # the sum and the difference
+
+    def many(count, size, window=False):
+        def run(c):
+            for _ in range(count):
+                fft(c, size)
+                if window:
+                    for _ in range(size):
+                        c.alu += 1
+        return run
+    case("opset 17; input x: float32[3, 16, 1]; y = DFT(x) axis=1; output y", many(3, 16))
+    case("opset 20; input x: float32[3, 4, 8, 2]; const a: int64[] = 1; y = DFT(x, _, a); output y", many(24, 4))
+    case("opset 17; input x: float32[3, 16, 1]; const n: int64[] = 8; y = DFT(x, n) axis=1 onesided=1; output y", many(3, 8))
+    case("opset 17; input x: float32[2, 40, 1]; const s: int64[] = 4; input w: float32[16]; y = STFT(x, s, w); output y",
+         many(2 * 7, 16, True))
+
+
+def selections():
+    def scan(c):
+        for _ in over(3, 8):
+            c.alu += 1
+    case("input x: float32[3, 8]; const k: int64[1] = 1; v, i = TopK(x, k); output v; output i", scan)
+
+    def suppressed(c):
+        """Where nothing is dropped for its score or overlap: each box beside as many as may be kept."""
+        for _ in range(2):
+            for _ in range(6):
+                c.alu += 2 + 1  # the area of a box: its sides, their product
+            for _ in range(3):
+                for _ in range(6):
+                    c.alu += 1  # the score
+                    for _ in range(min(4, 6)):
+                        c.alu += 4  # the greater and lesser ends
+                        c.alu += 2 + 2  # their distances, at least 0
+                        c.alu += 1  # the intersection
+                        c.alu += 2  # the union
+                        c.div += 1
+                        c.alu += 1  # the threshold
+    case("input b: float32[2, 6, 4]; input s: float32[2, 3, 6]; const k: int64[] = 4; const t: float32[] = 0.5; "
+         "y = NonMaxSuppression(b, s, k, t); output y", suppressed)
+
+    def normalized(each, last):
+        def run(c):
+            for _ in range(3):
+                for _ in range(5):
+                    each(c)
+                last(c)
+        return run
+
+    def alu(times):
+        def run(c):
+            c.alu += times
+            c.div += 1
+        return run
+
+    def root(c):
+        c.sqrt += 1
+    text = "opset 17; opset ai.onnx.ml 3; input x: float32[3, 5]; y = ai.onnx.ml.Normalizer(x) norm='{}'; output y"
+    case(text.format("MAX"), normalized(alu(1), lambda c: None))
+    case(text.format("L1"), normalized(alu(2), lambda c: None))
+    case(text.format("L2"), normalized(alu(2), root))
+
+    def drawn(c):
+        for _ in over(2, 3):
+            c.special += 1
+    case("y = RandomNormal() shape=[2, 3]; output y", drawn)
+    case("input x: float32[2, 3]; y = RandomUniformLike(x); output y", drawn)
+
 
 def attention():
     def attend(c, batch, heads, queries, keys, size, value_size):
@@ -187,6 +285,68 @@ def attention():
         attend(c, 2, 2, 4, 4, 8, 8)
     case("opset 17; opset com.microsoft 1; input x: float32[2, 4, 16]; input w: float32[16, 48]; input b: float32[48]; "
          "y = com.microsoft.Attention(x, w, b) num_heads=2; output y", projected)
+
+
+    micro = "opset 17; opset com.microsoft 1; "
+
+    def packed(c):  # 7 tokens of sequences that may be 5 long
+        for _ in over(7, 3):
+            for _ in over(5, 8):
+                c.mac += 1
+            softmax(c, 5)
+            for _ in over(5, 6):
+                c.mac += 1
+    case(micro + "input q: float32[7, 24]; input k: float32[7, 24]; input v: float32[7, 18]; input o: int32[2, 5]; "
+         "input l: int32[3]; y = com.microsoft.PackedMultiHeadAttention(q, k, v, _, o, l) num_heads=3; output y", packed)
+
+    def packed_projected(c):
+        for _ in over(7, 48):
+            for _ in range(16):
+                c.mac += 1
+            c.alu += 1
+        for _ in over(7, 2):
+            for _ in over(5, 8):
+                c.mac += 1
+            softmax(c, 5)
+            for _ in over(5, 8):
+                c.mac += 1
+    case(micro + "input x: float32[7, 16]; input w: float32[16, 48]; input b: float32[48]; input o: int32[2, 5]; "
+         "input l: int32[3]; y = com.microsoft.PackedAttention(x, w, b, o, l) num_heads=2; output y", packed_projected)
+
+    def paged(c):  # 3 blocks of 4 keys for each sequence at most
+        for _ in over(5, 4):
+            for _ in over(12, 8):
+                c.mac += 1
+            softmax(c, 12)
+            for _ in over(12, 8):
+                c.mac += 1
+    case(micro + "input q: float16[5, 32]; input k: float16[5, 16]; input v: float16[5, 16]; input kc: float16[9, 4, 2, 8]; "
+         "input vc: float16[9, 4, 2, 8]; input l: int32[3]; input p: int32[2]; input t: int32[2, 3]; "
+         "y = com.microsoft.PagedAttention(q, k, v, kc, vc, l, p, t) num_heads=4 kv_num_heads=2; output y", paged)
+
+    def linear(rule):
+        def run(c):
+            for _ in over(2, 5):  # each token
+                for _ in range(3):  # heads of keys, with a state [4, 6]
+                    if rule.startswith("gated"):
+                        for _ in over(4, 6):
+                            c.alu += 1  # the state decays
+                    if rule.endswith("delta"):
+                        for _ in over(4, 6):
+                            c.mac += 1  # what the state has for the key
+                        for _ in range(6):
+                            c.alu += 2  # the difference, times beta
+                    for _ in over(4, 6):
+                        c.mac += 1  # the state learns
+                for _ in range(3):
+                    for _ in over(4, 6):
+                        c.mac += 1  # what the query reads
+        return run
+    words = "input q: float32[2, 5, 12]; input k: float32[2, 5, 12]; input v: float32[2, 5, 18]; "
+    heads = "q_num_heads=3 kv_num_heads=3"
+    case(f"opset 27; {words}y, s = LinearAttention(q, k, v) {heads} update_rule='linear'; output y", linear("linear"))
+    case(f"opset 27; {words}input g: float32[2, 5, 3]; input b: float32[2, 5, 3]; "
+         f"y, s = LinearAttention(q, k, v, _, g, b) {heads} update_rule='gated_delta'; output y", linear("gated_delta"))
 
 
 def softmax(c, size):
@@ -384,6 +544,8 @@ def main():
     products()
     windows()
     attention()
+    signals()
+    selections()
     norms()
     reductions()
     recurrences()

@@ -56,6 +56,39 @@ TEST(GuardRequest, SaysWhatIsWrong) {
             "input x has a size that is none");
 }
 
+TEST(GuardRequest, DataFitTheShapeAndTheType) {
+  const auto with = [](const std::string& type, const std::string& shape, const std::string& data) {
+    return ErrorOf(absl::StrCat(R"({"model": "m", "inputs": [{"name": "x", "datatype": ")", type,
+                                R"(", "shape": )", shape, R"(, "data": )", data, "}]}"));
+  };
+  for (const char* const type : {"INT64", "FP32", "BYTES"}) {
+    EXPECT_EQ(with(type, "[2]", "[2, 6, 7]"),
+              "input x has 3 elements in data; by its shape they are 2");
+    EXPECT_EQ(with(type, "[2]", "[[2], [6, 9, 9, 9]]"),
+              "input x has 5 elements in data; by its shape they are 2");
+    EXPECT_EQ(with(type, "[]", "[]"), "input x has 0 elements in data; by its shape they are 1");
+  }
+  const std::string kOther = "input x has data of another type";
+  EXPECT_EQ(with("INT64", "[2]", "[true, 12]"), kOther);
+  EXPECT_EQ(with("INT64", "[2]", "[2.0, 12]"), kOther);
+  EXPECT_EQ(with("BOOL", "[1]", "[\"t\"]"), kOther);
+  EXPECT_EQ(with("BOOL", "[2]", "[true, 0]"), "");
+  EXPECT_EQ(with("FP32", "[2]", "[\"t\", null]"), "");
+  EXPECT_EQ(with("INT64", "[0, 3]", "[]"), "");
+}
+
+TEST(GuardRequest, ReadsTheDataOfShortTensors) {
+  for (const int count : {1024, 1025}) {
+    std::string data = "1";
+    for (int i = 1; i < count; ++i) data += ",1";
+    const auto request = ReadGuardRequest(
+        absl::StrCat(R"({"model": "m", "inputs": [{"name": "x", "datatype": "INT8", "shape": [)",
+                     count, R"(], "data": [)", data, "]}]}"));
+    ASSERT_TRUE(request.ok()) << request.status();
+    EXPECT_EQ(request->inputs[0].elements.size(), count > 1024 ? 0U : 1024U);
+  }
+}
+
 TEST(GuardRequest, DoesNotNestDeep) {
   EXPECT_EQ(ErrorOf(std::string(100'000, '[')), "the JSON nests too deep");
   EXPECT_EQ(ErrorOf(absl::StrCat(R"({"model": "m", "inputs": [], "a": ")", std::string(100, '['),

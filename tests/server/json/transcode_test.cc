@@ -17,13 +17,19 @@ using v1::MergeShapesRequest;
 
 const google::protobuf::Descriptor& MergeRequest() { return *MergeShapesRequest::descriptor(); }
 
+absl::Status NeverGone() { return absl::OkStatus(); }
+
+absl::StatusOr<std::string> Binary(const std::string& text) {
+  return BinaryOf(text, MergeRequest(), NeverGone);
+}
+
 // protobuf's own functions over generated messages are the oracle.
 TEST(BinaryOf, IsProtobufsMapping) {
   const std::string text =
       R"({"premises": ["N > 1", "é"], "shareSymbols": true, "limits": {"answerBytes": "9"}})";
   MergeShapesRequest expected;
   ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(text, &expected).ok());
-  const absl::StatusOr<std::string> binary = BinaryOf(text, MergeRequest());
+  const absl::StatusOr<std::string> binary = Binary(text);
   ASSERT_TRUE(binary.ok()) << binary.status();
   MergeShapesRequest read;
   ASSERT_TRUE(read.ParseFromString(*binary));
@@ -39,7 +45,7 @@ TEST(BinaryOf, RefusesWhatIsNoMessage) {
         R"({"nosuch": 1})", R"({"cases": [null]})", R"({"cases": 1e999})",
         "{\"premises\": [\"\xff\"]}", R"({"premises": ["\ud800"]})", R"({"shareSymbols": 1})",
         R"({"cases": [{"merge": {}, "relax": {}}]})"}) {
-    const absl::StatusOr<std::string> binary = BinaryOf(text, MergeRequest());
+    const absl::StatusOr<std::string> binary = Binary(text);
     EXPECT_TRUE(absl::IsInvalidArgument(binary.status())) << text;
     EXPECT_EQ(ReasonOf(binary.status()), reason::kMalformedRequest) << text;
   }
@@ -49,7 +55,7 @@ TEST(BinaryOf, RefusesDeepText) {
   for (const std::string open : {"[", "{\"cases\":["}) {
     std::string text = "{\"cases\":";
     for (int i = 0; i < 100'000; ++i) text += open;
-    EXPECT_FALSE(BinaryOf(text, MergeRequest()).ok());
+    EXPECT_FALSE(Binary(text).ok());
   }
 }
 
@@ -62,11 +68,62 @@ TEST(AnswerOf, WritesJsonAndBinary) {
   MergeShapesRequest message;
   message.add_premises("N > 1");
   const auto write = [&message](const AnswerForm& form) {
-    return AnswerOf(BufferOf(message), MergeRequest(), form);
+    return AnswerOf(BufferOf(message), MergeRequest(), form, NeverGone);
   };
   EXPECT_EQ(*write({.is_json = true, .max_bytes = 1000}), R"({"premises":["N \u003e 1"]})");
   EXPECT_EQ(*write({.is_json = false, .max_bytes = 1000}), message.SerializeAsString());
   EXPECT_EQ(ReasonOf(write({.is_json = true, .max_bytes = 10}).status()), reason::kAnswerTooLarge);
+}
+
+// Text that is written in many pieces: as if it were read and written at once.
+TEST(Transcoding, OfLargeMessagesIsThatOfSmallOnes) {
+  MergeShapesRequest message;
+  for (int i = 0; i < 20'000; ++i) message.add_premises(absl::StrCat("N\n > ", i, " é"));
+  message.add_premises(std::string(300'000, 'x'));
+  message.add_cases()->set_label("last");
+  const absl::StatusOr<std::string> text = AnswerOf(
+      BufferOf(message), MergeRequest(), {.is_json = true, .max_bytes = 10'000'000}, NeverGone);
+  ASSERT_TRUE(text.ok()) << text.status();
+  std::string expected;
+  ASSERT_TRUE(google::protobuf::util::MessageToJsonString(message, &expected).ok());
+  EXPECT_EQ(*text, expected);
+  const absl::StatusOr<std::string> binary = Binary(*text);
+  ASSERT_TRUE(binary.ok()) << binary.status();
+  EXPECT_EQ(*binary, message.SerializeAsString());
+}
+
+// A caller that has gone, or whose deadline has passed, is not translated for.
+TEST(Transcoding, EndsWhenItIsNotWanted) {
+  MergeShapesRequest message;
+  for (int i = 0; i < 100'000; ++i) message.add_premises("N > 1");
+  std::string text;
+  ASSERT_TRUE(google::protobuf::util::MessageToJsonString(message, &text).ok());
+  for (int until = 0; until < 20; ++until) {
+    int asked = 0;
+    const auto wanted = [&asked, until] {
+      return asked++ < until ? absl::OkStatus() : absl::CancelledError("gone");
+    };
+    EXPECT_TRUE(absl::IsCancelled(BinaryOf(text, MergeRequest(), wanted).status())) << until;
+    EXPECT_EQ(asked, until + 1);
+    asked = 0;
+    if (until > 9) continue;  // so many pieces has the text
+    for (const bool is_gzip : {false, true}) {
+      const AnswerForm form = {.is_json = true, .is_gzip = is_gzip, .max_bytes = 10'000'000};
+      asked = 0;
+      EXPECT_TRUE(
+          absl::IsCancelled(AnswerOf(BufferOf(message), MergeRequest(), form, wanted).status()));
+      EXPECT_EQ(asked, until + 1);
+    }
+  }
+}
+
+// An answer that is small as gzip is bounded by its text.
+TEST(AnswerOf, IsBoundedBeforeItIsCompressed) {
+  MergeShapesRequest message;
+  message.add_premises(std::string(1'000'000, 'x'));
+  const AnswerForm form = {.is_json = true, .is_gzip = true, .max_bytes = 900'000};
+  EXPECT_EQ(ReasonOf(AnswerOf(BufferOf(message), MergeRequest(), form, NeverGone).status()),
+            reason::kAnswerTooLarge);
 }
 
 // The example of https://connectrpc.com/docs/protocol has these fields.

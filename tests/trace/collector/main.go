@@ -15,6 +15,7 @@ import (
 	"go.opentelemetry.io/collector/otelcol"
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/receiver/otlpreceiver"
+	"go.opentelemetry.io/collector/service/telemetry/otelconftelemetry"
 )
 
 type fileConfig struct {
@@ -45,7 +46,7 @@ func factories() (otelcol.Factories, error) {
 	toFile := exporter.NewFactory(component.MustNewType("file"),
 		func() component.Config { return &fileConfig{} },
 		exporter.WithTraces(newFileExporter, component.StabilityLevelDevelopment))
-	var all otelcol.Factories
+	all := otelcol.Factories{Telemetry: otelconftelemetry.NewFactory()}
 	var err error
 	if all.Receivers, err = otelcol.MakeFactoryMap(otlpreceiver.NewFactory()); err != nil {
 		return all, err
@@ -59,6 +60,7 @@ func main() {
 		BuildInfo: component.BuildInfo{Command: "collector"},
 		Factories: factories,
 		ConfigProviderSettings: otelcol.ConfigProviderSettings{ResolverSettings: confmap.ResolverSettings{
+			DefaultScheme:     "file",
 			ProviderFactories: []confmap.ProviderFactory{fileprovider.NewFactory()},
 		}},
 	}

@@ -147,6 +147,8 @@ ModelAnswer Eval(const Context& context, const std::string& path) {
   *request.mutable_scenarios() = context.arguments.request.scenarios();
   if (request.bindings().empty()) request.add_bindings();
   if (context.arguments.memory) request.mutable_memory();
+  const v1::EstimateCostRequest& cost = context.arguments.cost.request;
+  if (context.arguments.with_cost || cost.has_measure()) *request.mutable_cost() = cost.measure();
   const absl::StatusOr<v1::EvaluateShapesResponse> response =
       AskAbout(context, path, std::move(request),
                [&](Client& client, const v1::EvaluateShapesRequest& asked) {

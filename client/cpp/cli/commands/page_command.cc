@@ -1,6 +1,7 @@
 #include "client/cpp/cli/commands/page_command.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,22 @@
 
 namespace shapewright::cli {
 namespace {
+
+// A server of an earlier version does not tell costs; then the page has none.
+std::optional<v1::EstimateCostResponse> CostOf(const Context& context, const v1::ModelSpec& model) {
+  v1::EstimateCostRequest request;
+  *request.mutable_model() = model;
+  for (const v1::CostGrouping grouping :
+       {v1::COST_GROUPING_NODE, v1::COST_GROUPING_SCOPE, v1::COST_GROUPING_OPERATOR}) {
+    request.mutable_parts()->add_group_by(grouping);
+  }
+  absl::StatusOr<v1::EstimateCostResponse> response =
+      context.asker.Ask(request, [&](Client& client, const v1::EstimateCostRequest& asked) {
+        return client.EstimateCost(asked, context.asker.deadline());
+      });
+  if (!response.ok()) return std::nullopt;
+  return *std::move(response);
+}
 
 absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& path) {
   const absl::StatusOr<std::string> bytes = ReadModel(path);
@@ -35,7 +52,8 @@ absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& pat
   if (!wiring.ok()) return wiring.status();
   const std::string name =
       path == kStdin ? "stdin" : std::filesystem::path(path).filename().string();
-  return PageModel{name, *std::move(response), *std::move(wiring)};
+  return PageModel{name, *std::move(response), *std::move(wiring),
+                   CostOf(context, request.model())};
 }
 
 // As DiffAnswers() wants it: the values of the main graph, without their elements.

@@ -21,14 +21,15 @@ absl::Status ParseCostPart(absl::string_view text, CostQuestion* question) {
   const std::vector<std::pair<absl::string_view, v1::CostGrouping>> parts = {
       {"scope", v1::COST_GROUPING_SCOPE},
       {"op", v1::COST_GROUPING_OPERATOR},
-      {"node", v1::COST_GROUPING_NODE}};
+      {"node", v1::COST_GROUPING_NODE},
+      {"type", v1::COST_GROUPING_ELEMENT_TYPE}};
   for (const auto& [name, grouping] : parts) {
     if (name != text) continue;
     question->request.mutable_parts()->clear_group_by();
     question->request.mutable_parts()->add_group_by(grouping);
     return absl::OkStatus();
   }
-  return Expected(text, "part: it is scope, op or node");
+  return Expected(text, "part: it is scope, op, node or type");
 }
 
 absl::Status ParseConvention(absl::string_view text, CostQuestion* question) {

@@ -16,7 +16,7 @@ struct CostQuestion {
   int32_t top = 20;
 };
 
-inline constexpr absl::string_view kCostParts = "scope op node";
+inline constexpr absl::string_view kCostParts = "scope op node type";
 inline constexpr absl::string_view kConventions = "arithmetic matrix torch fvcore onnx_tool";
 
 // `scope`, `op`, `node`.

@@ -177,8 +177,9 @@ std::string ReportEvaluation(const v1::EstimateCostResponse& response,
                     " bytes for each token\n");
   }
   if (evaluation.has_memory_bytes()) {
-    absl::StrAppend(&text, "  intermediates: ", evaluation.memory_bytes(),
-                    " bytes live at one time\n");
+    absl::StrAppend(
+        &text, "  intermediates: ", evaluation.memory_bytes(), " bytes live at one time",
+        evaluation.has_peak_node() ? absl::StrCat(", at node ", evaluation.peak_node()) : "", "\n");
   }
   if (!evaluation.unbound().empty()) {
     absl::StrAppend(
@@ -199,6 +200,25 @@ std::string ReportUncounted(const v1::EstimateCostResponse& response, size_t wid
   return text;
 }
 
+std::string ReportMemory(const v1::PeakMemory& memory, size_t width) {
+  const absl::string_view bound = memory.upper_bound()   ? "at most "
+                                  : memory.lower_bound() ? "at least "
+                                                         : "";
+  std::vector<std::string> lines = {
+      absl::StrCat("intermediates: ", bound, TextOf(memory.bytes()), " bytes")};
+  if (memory.has_at_most()) {
+    lines.push_back(absl::StrCat("intermediates: at most ", TextOf(memory.at_most()), " bytes"));
+  }
+  for (const v1::PeakCandidate& each : memory.candidates()) {
+    if (each.when().empty()) continue;
+    lines.push_back(absl::StrCat("most at node ", each.node(), " ", Printable(each.op_type()),
+                                 " if ", Printable(absl::StrJoin(each.when(), " and "))));
+  }
+  std::string text;
+  for (const std::string& line : lines) absl::StrAppend(&text, Wrap(line, width, 2), "\n");
+  return text;
+}
+
 }  // namespace
 
 std::string ReportCost(const v1::EstimateCostResponse& response, int32_t top, size_t width) {
@@ -211,16 +231,7 @@ std::string ReportCost(const v1::EstimateCostResponse& response, int32_t top, si
              width, 2),
         "\n");
   }
-  if (response.has_memory()) {
-    const v1::PeakMemory& memory = response.memory();
-    const absl::string_view bound = memory.upper_bound()   ? "at most "
-                                    : memory.lower_bound() ? "at least "
-                                                           : "";
-    absl::StrAppend(
-        &text,
-        Wrap(absl::StrCat("intermediates: ", bound, TextOf(memory.bytes()), " bytes"), width, 2),
-        "\n");
-  }
+  if (response.has_memory()) absl::StrAppend(&text, ReportMemory(response.memory(), width));
   if (response.evaluations().empty()) absl::StrAppend(&text, ReportGroups(response, top, width));
   for (const v1::CostEvaluation& evaluation : response.evaluations()) {
     absl::StrAppend(&text, ReportEvaluation(response, evaluation, top, width));

@@ -13,6 +13,7 @@
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/cli/plan/plan_question.h"
 #include "client/cpp/cli/screen/style.h"
+#include "client/cpp/cli/sizing/server_plan.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/explain.pb.h"
@@ -37,6 +38,7 @@ enum class Command : uint8_t {
   kReport,
   kMerge,
   kLayout,
+  kPlanServer,
   kServe,
   kServerInfo,
   kHealth,
@@ -63,6 +65,8 @@ struct Arguments {
   ColorMode color = ColorMode::kAuto;
   // Of `eval`, `plan`, `guard`, `cost` and `chain`:
   bool memory = false;
+  // Of `eval`; --convention and --machine ask for it, too.
+  bool with_cost = false;
   // Of `infer`:
   bool constants = false;
   bool check_types = false;
@@ -112,6 +116,8 @@ struct Arguments {
   GuardQuestion guard;
   CostQuestion cost;
   ChainQuestion chain;
+  // Of `plan-server`.
+  ServerQuestion server;
 
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;

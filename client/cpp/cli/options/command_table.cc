@@ -94,6 +94,11 @@ absl::Status FinishLayout(Arguments& arguments) {
   return absl::OkStatus();
 }
 
+absl::Status FinishPlanServer(Arguments& arguments) {
+  if (!arguments.server.models.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError("plan-server: give --models PATH");
+}
+
 absl::Status FinishHelp(Arguments& arguments) {
   if (arguments.operands.empty()) return absl::OkStatus();
   const absl::StatusOr<Command> about = CommandOf(arguments.operands[0]);
@@ -163,7 +168,7 @@ constexpr CommandRow kCommands[] = {
      "counted is listed.",
      "cost model.onnx --by op\n"
      "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
-     "cost model.onnx --bind batch=1 --machine 2e12,1e11",
+     "cost model.onnx --bind N=1 --machine 2e12,1e11 --convention torch",
      nullptr},
     {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
      "Tell whether models fit together, and what they are as one",
@@ -210,6 +215,15 @@ constexpr CommandRow kCommands[] = {
      "Print how a tensor lies in memory",
      "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}'.",
      "layout 'f32[2,3]{0,1}' --memory-order", FinishLayout},
+    {Command::kPlanServer, "plan-server", OperandKind::kNone, 0, 0, "--models PATH [OPTION]...",
+     "Tell the cores and the memory that servers of these models need",
+     "From the numbers of nodes and the bytes of the models, and from what a server was measured "
+     "to "
+     "take (docs/deployment.md): CPU, memory, replicas, options of the server, and how sure that "
+     "is. Asks no server.",
+     "plan-server --models models/ --rate 200\n"
+     "plan-server --models a.onnx --rate 50 --mix new=0.5,bind=0.5",
+     FinishPlanServer},
     {Command::kServe, "serve", OperandKind::kNone, 0, 0, "[OPTION OF THE SERVER]...",
      "Start a server where this program looks for one",
      "Listens at SHAPEWRIGHT_TARGET if it is set, else at /run/shapewright/shapewright.sock if "

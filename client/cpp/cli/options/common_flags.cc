@@ -47,7 +47,7 @@ absl::Status SetTlsFile(Text path, Arguments& out) {
   return absl::OkStatus();
 }
 
-constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo);
+constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo, Command::kPlanServer);
 
 constexpr FlagRow kOutputFlags[] = {
     {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",

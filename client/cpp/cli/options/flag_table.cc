@@ -6,12 +6,14 @@
 #include "client/cpp/cli/options/chain_flags.h"
 #include "client/cpp/cli/options/common_flags.h"
 #include "client/cpp/cli/options/model_flags.h"
+#include "client/cpp/cli/options/server_plan_flags.h"
 
 namespace shapewright::cli {
 
 absl::Span<const FlagGroup> FlagTable() {
   static const FlagGroup kGroups[] = {
       {"Options", ChainFlags()},
+      {"Options", ServerPlanFlags()},
       {"Options", QuestionFlags()},
       {"Options", MergeFlags()},
       {"Options", LayoutFlags()},

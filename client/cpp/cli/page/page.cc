@@ -2,6 +2,8 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/cpp/cli/diff/diff_report.h"
@@ -37,15 +39,49 @@ v1::InferShapesResponse Trimmed(v1::InferShapesResponse response) {
   return response;
 }
 
-absl::StatusOr<std::string> ModelJson(const PageModel& model) {
-  std::string answer;
-  const auto status = google::protobuf::util::MessageToJsonString(Trimmed(model.response), &answer);
+// What the page shows of a cost.
+v1::EstimateCostResponse Trimmed(v1::EstimateCostResponse response) {
+  const auto trim = [](v1::Cost& cost) {
+    cost.clear_alu();
+    cost.clear_div();
+    cost.clear_sqrt();
+    cost.clear_special();
+    for (v1::Amount* const amount : {cost.mutable_macs(), cost.mutable_flops(),
+                                     cost.mutable_bytes_read(), cost.mutable_bytes_written()}) {
+      amount->clear_range();
+    }
+  };
+  trim(*response.mutable_total()->mutable_cost());
+  for (v1::CostEntry& entry : *response.mutable_groups()) trim(*entry.mutable_cost());
+  // The answer about shapes has the symbols of inputs.
+  auto& symbols = *response.mutable_symbols();
+  symbols.erase(std::remove_if(symbols.begin(), symbols.end(),
+                               [](const v1::Symbol& symbol) { return !symbol.has_equals(); }),
+                symbols.end());
+  response.clear_operators();
+  return response;
+}
+
+absl::StatusOr<std::string> JsonOfMessage(const google::protobuf::Message& message) {
+  std::string json;
+  const auto status = google::protobuf::util::MessageToJsonString(message, &json);
   if (!status.ok()) return absl::InternalError(status.ToString());
-  return JsonObject()
-      .Text("name", model.name)
-      .Json("answer", answer)
-      .Json("wiring", WiringJson(model.wiring, model.response))
-      .Take();
+  return json;
+}
+
+absl::StatusOr<std::string> ModelJson(const PageModel& model) {
+  const absl::StatusOr<std::string> answer = JsonOfMessage(Trimmed(model.response));
+  if (!answer.ok()) return answer.status();
+  JsonObject json;
+  json.Text("name", model.name)
+      .Json("answer", *answer)
+      .Json("wiring", WiringJson(model.wiring, model.response));
+  if (model.cost) {
+    const absl::StatusOr<std::string> cost = JsonOfMessage(Trimmed(*model.cost));
+    if (!cost.ok()) return cost.status();
+    json.Json("cost", *cost);
+  }
+  return json.Take();
 }
 
 // Only of symbols: shapes of inputs are sizes of theirs.
@@ -79,7 +115,8 @@ absl::StatusOr<std::string> RenderPage(absl::Span<const PageModel> models,
     if (!model.ok()) return model.status();
     absl::StrAppend(&json, i == 0 ? "" : ",", *model);
     absl::StrAppend(&title, i == 0 ? "" : " → ", models[i].name);
-    absl::StrAppend(&tables, ModelTables(models[i].name, i, models[i].response));
+    absl::StrAppend(&tables, ModelTables(models[i].name, i, models[i].response,
+                                         models[i].cost ? &*models[i].cost : nullptr));
     if (json.size() > kMostDataBytes) {
       return absl::ResourceExhaustedError(
           absl::StrCat("the page would have more than ", kMostDataBytes >> 20, " MiB of data"));

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_PAGE_H_
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_PAGE_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "absl/types/span.h"
 #include "client/cpp/cli/diff/change.h"
 #include "client/cpp/cli/page/model_wiring.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -17,6 +19,8 @@ struct PageModel {
   std::string name;
   v1::InferShapesResponse response;  // with all graphs, nodes and elements
   ModelWiring wiring;
+  // By node, module and operator; nothing if who was asked does not tell.
+  std::optional<v1::EstimateCostResponse> cost = {};
 };
 
 // A page about one model, or about two and what changed: HTML without references to anything

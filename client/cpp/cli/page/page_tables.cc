@@ -139,6 +139,24 @@ std::string FactTable(const v1::InferShapesResponse& response) {
   return table.Html();
 }
 
+std::string CostTable(const v1::EstimateCostResponse& response) {
+  Table table("Cost by operator",
+              {"operator", "nodes", "operations", "bytes read", "bytes written", "not counted"},
+              false);
+  const auto add = [&](const std::string& name, const v1::CostEntry& entry) {
+    const v1::Cost& cost = entry.cost();
+    const std::string uncounted =
+        cost.uncounted_nodes() == 0 ? "" : absl::StrCat(cost.uncounted_nodes());
+    table.Row("", {name, absl::StrCat(entry.nodes()), AmountText(cost.flops()),
+                   AmountText(cost.bytes_read()), AmountText(cost.bytes_written()), uncounted});
+  };
+  add("all", response.total());
+  for (const v1::CostEntry& entry : response.groups()) {
+    if (entry.grouping() == v1::COST_GROUPING_OPERATOR) add(entry.name(), entry);
+  }
+  return table.Html();
+}
+
 std::string ValueTables(const v1::InferShapesResponse& response) {
   const SiteText text(response);
   KnowledgeOf knowledge(response);
@@ -161,11 +179,13 @@ std::string ValueTables(const v1::InferShapesResponse& response) {
 }  // namespace
 
 std::string ModelTables(absl::string_view name, size_t index,
-                        const v1::InferShapesResponse& response) {
+                        const v1::InferShapesResponse& response,
+                        const v1::EstimateCostResponse* cost) {
   return absl::StrCat("<section class=\"model\"", Data("model", index), ">\n<h2>", HtmlText(name),
                       "</h2>\n<p>", SummaryText(response.statistics()), "</p>\n",
                       InterfaceTable(response), DiagnosticTable(response), FactTable(response),
-                      SymbolTable(response), ValueTables(response), "</section>\n");
+                      SymbolTable(response), cost == nullptr ? "" : CostTable(*cost),
+                      ValueTables(response), "</section>\n");
 }
 
 std::string ChangesTable(const std::vector<Change>& changes) {

@@ -7,6 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "client/cpp/cli/diff/change.h"
+#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::cli {
@@ -14,9 +15,10 @@ namespace shapewright::cli {
 // What a page has where scripts are blocked: all of an answer as HTML. Rows say in `data-`
 // attributes what they are about, by which the script links them.
 
-// `index` is the place of the model in the page.
+// `index` is the place of the model in the page; `cost` may be null.
 std::string ModelTables(absl::string_view name, size_t index,
-                        const v1::InferShapesResponse& response);
+                        const v1::InferShapesResponse& response,
+                        const v1::EstimateCostResponse* cost);
 
 // How the second model differs from the first one.
 std::string ChangesTable(const std::vector<Change>& changes);

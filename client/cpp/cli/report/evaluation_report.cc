@@ -35,6 +35,26 @@ std::string MemoryText(const v1::Memory& memory) {
   return text;
 }
 
+std::string KnownNumber(bool is_known, int64_t number) {
+  return is_known ? absl::StrCat(number) : "?";
+}
+
+std::string CostText(const v1::CostNumbers& cost) {
+  std::string text =
+      absl::StrCat("cost: ", KnownNumber(cost.has_flops(), cost.flops()), " flops, ",
+                   KnownNumber(cost.has_macs(), cost.macs()), " multiply-adds, ",
+                   KnownBytes(cost.has_bytes_read(), cost.bytes_read()), " read, ",
+                   KnownBytes(cost.has_bytes_written(), cost.bytes_written()), " written");
+  if (cost.has_estimated_seconds()) {
+    absl::StrAppendFormat(&text, ", estimated %.3g ms", cost.estimated_seconds() * 1000);
+  }
+  if (cost.upper_bound()) absl::StrAppend(&text, "; at most");
+  if (cost.uncounted_nodes() > 0) {
+    absl::StrAppend(&text, "; without ", cost.uncounted_nodes(), " nodes that are not counted");
+  }
+  return text;
+}
+
 std::string VerdictText(v1::Evaluation::Verdict verdict) {
   switch (verdict) {
     case v1::Evaluation::VERDICT_VALID:
@@ -106,6 +126,7 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
       add_line("", absl::StrCat("not bound: ", absl::StrJoin(evaluation.unbound(), ", ")));
     }
     if (evaluation.has_memory()) add_line("", MemoryText(evaluation.memory()));
+    if (evaluation.has_cost()) add_line("", CostText(evaluation.cost()));
     for (const v1::Violation& violation : evaluation.violations()) {
       add_line("violated:",
                absl::StrCat(" ", violation.message(), violation.suggestion().empty() ? "" : "; ",

@@ -13,11 +13,12 @@ _sym_db = _symbol_database.Default()
 
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
+from shapewright.v1 import measure_pb2 as shapewright_dot_v1_dot_measure__pb2
 from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xcc\x02\n\x13\x45stimateCostRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12,\n\x07measure\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.CostMeasure\x12(\n\x05parts\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.CostParts\x12)\n\x08\x62indings\x18\x04 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12*\n\x06states\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.ModelState\x12-\n\x06limits\x18\x07 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\xa2\x01\n\x0b\x43ostMeasure\x12\x36\n\nconvention\x18\x01 \x01(\x0e\x32\".shapewright.v1.CountingConvention\x12\x31\n\x07weights\x18\x02 \x01(\x0b\x32 .shapewright.v1.OperationWeights\x12(\n\x07machine\x18\x03 \x01(\x0b\x32\x17.shapewright.v1.Machine\"P\n\tCostParts\x12.\n\x08group_by\x18\x01 \x03(\x0e\x32\x1c.shapewright.v1.CostGrouping\x12\x13\n\x0bscope_depth\x18\x02 \x01(\r\"X\n\x10OperationWeights\x12\x0b\n\x03mac\x18\x01 \x01(\x05\x12\x0b\n\x03\x61lu\x18\x02 \x01(\x05\x12\x0b\n\x03\x64iv\x18\x03 \x01(\x05\x12\x0c\n\x04sqrt\x18\x04 \x01(\x05\x12\x0f\n\x07special\x18\x05 \x01(\x05\"+\n\nModelState\x12\r\n\x05input\x18\x01 \x01(\t\x12\x0e\n\x06output\x18\x02 \x01(\t\"=\n\x07Machine\x12\x18\n\x10\x66lops_per_second\x18\x01 \x01(\x01\x12\x18\n\x10\x62ytes_per_second\x18\x02 \x01(\x01\"\xd4\x02\n\x14\x45stimateCostResponse\x12(\n\x05total\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.CostEntry\x12)\n\x06groups\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.CostEntry\x12\x30\n\toperators\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.OperatorCount\x12+\n\x06states\x18\x04 \x01(\x0b\x32\x1b.shapewright.v1.StateGrowth\x12*\n\x06memory\x18\x05 \x01(\x0b\x32\x1a.shapewright.v1.PeakMemory\x12\'\n\x07symbols\x18\x06 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12\x33\n\x0b\x65valuations\x18\x07 \x03(\x0b\x32\x1e.shapewright.v1.CostEvaluation\"\xa9\x01\n\tCostEntry\x12.\n\x08grouping\x18\x01 \x01(\x0e\x32\x1c.shapewright.v1.CostGrouping\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\x04node\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07op_type\x18\x04 \x01(\t\x12\r\n\x05nodes\x18\x05 \x01(\r\x12\"\n\x04\x63ost\x18\x06 \x01(\x0b\x32\x14.shapewright.v1.CostB\x07\n\x05_node\"\xa2\x03\n\x04\x43ost\x12$\n\x04macs\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12#\n\x03\x61lu\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12#\n\x03\x64iv\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12$\n\x04sqrt\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\'\n\x07special\x18\x05 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12%\n\x05\x66lops\x18\x06 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12*\n\nbytes_read\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12-\n\rbytes_written\x18\x08 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x12\n\nparameters\x18\t \x01(\x03\x12\x17\n\x0fparameter_bytes\x18\n \x01(\x03\x12\x17\n\x0funcounted_nodes\x18\x0b \x01(\r\x12\x13\n\x0bupper_bound\x18\x0c \x01(\x08\"\xe9\x01\n\rOperatorCount\x12\x0f\n\x07op_type\x18\x01 \x01(\t\x12\x30\n\x04kind\x18\x02 \x01(\x0e\x32\".shapewright.v1.OperatorCount.Kind\x12\r\n\x05nodes\x18\x03 \x01(\r\x12\x0e\n\x06reason\x18\x04 \x01(\t\x12#\n\x05\x66irst\x18\x05 \x01(\x0b\x32\x14.shapewright.v1.Site\"Q\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\x10\n\x0cKIND_COUNTED\x10\x01\x12\r\n\tKIND_FREE\x10\x02\x12\x12\n\x0eKIND_UNCOUNTED\x10\x03\"\x90\x01\n\x0bStateGrowth\x12)\n\x05pairs\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.ModelState\x12/\n\x0f\x62ytes_per_token\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12%\n\x05\x62ytes\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.Amount\"]\n\nPeakMemory\x12%\n\x05\x62ytes\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x13\n\x0blower_bound\x18\x02 \x01(\x08\x12\x13\n\x0bupper_bound\x18\x03 \x01(\x08\"\xc1\x02\n\x0e\x43ostEvaluation\x12\r\n\x05label\x18\x01 \x01(\t\x12*\n\x05total\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.CostNumbers\x12+\n\x06groups\x18\x03 \x03(\x0b\x32\x1b.shapewright.v1.CostNumbers\x12\x1c\n\x0f\x62ytes_per_token\x18\x04 \x01(\x03H\x00\x88\x01\x01\x12\x19\n\x0cmemory_bytes\x18\x05 \x01(\x03H\x01\x88\x01\x01\x12\x0f\n\x07unbound\x18\x06 \x03(\t\x12-\n\nviolations\x18\x08 \x03(\x0b\x32\x19.shapewright.v1.Violation\x12)\n\x05\x65rror\x18\x07 \x01(\x0b\x32\x1a.shapewright.v1.EntryErrorB\x12\n\x10_bytes_per_tokenB\x0f\n\r_memory_bytes\"\x80\x03\n\x0b\x43ostNumbers\x12\x11\n\x04macs\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x10\n\x03\x61lu\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x10\n\x03\x64iv\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x11\n\x04sqrt\x18\x04 \x01(\x03H\x03\x88\x01\x01\x12\x14\n\x07special\x18\x05 \x01(\x03H\x04\x88\x01\x01\x12\x12\n\x05\x66lops\x18\x06 \x01(\x03H\x05\x88\x01\x01\x12\x17\n\nbytes_read\x18\x07 \x01(\x03H\x06\x88\x01\x01\x12\x1a\n\rbytes_written\x18\x08 \x01(\x03H\x07\x88\x01\x01\x12\x16\n\tintensity\x18\t \x01(\x01H\x08\x88\x01\x01\x12\x1e\n\x11\x65stimated_seconds\x18\n \x01(\x01H\t\x88\x01\x01\x12\x13\n\x0bupper_bound\x18\x0b \x01(\x08\x42\x07\n\x05_macsB\x06\n\x04_aluB\x06\n\x04_divB\x07\n\x05_sqrtB\n\n\x08_specialB\x08\n\x06_flopsB\r\n\x0b_bytes_readB\x10\n\x0e_bytes_writtenB\x0c\n\n_intensityB\x14\n\x12_estimated_seconds*\x80\x02\n\x12\x43ountingConvention\x12#\n\x1f\x43OUNTING_CONVENTION_UNSPECIFIED\x10\x00\x12\"\n\x1e\x43OUNTING_CONVENTION_ARITHMETIC\x10\x01\x12\x1e\n\x1a\x43OUNTING_CONVENTION_MATRIX\x10\x02\x12\x1d\n\x19\x43OUNTING_CONVENTION_TORCH\x10\x03\x12\x1e\n\x1a\x43OUNTING_CONVENTION_FVCORE\x10\x04\x12!\n\x1d\x43OUNTING_CONVENTION_ONNX_TOOL\x10\x05\x12\x1f\n\x1b\x43OUNTING_CONVENTION_WEIGHTS\x10\x06*z\n\x0c\x43ostGrouping\x12\x1d\n\x19\x43OST_GROUPING_UNSPECIFIED\x10\x00\x12\x16\n\x12\x43OST_GROUPING_NODE\x10\x01\x12\x17\n\x13\x43OST_GROUPING_SCOPE\x10\x02\x12\x1a\n\x16\x43OST_GROUPING_OPERATOR\x10\x03\x42L\n\x0eshapewright.v1B\tCostProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/cost.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1cshapewright/v1/measure.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xcc\x02\n\x13\x45stimateCostRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12,\n\x07measure\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.CostMeasure\x12(\n\x05parts\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.CostParts\x12)\n\x08\x62indings\x18\x04 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12*\n\x06states\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.ModelState\x12-\n\x06limits\x18\x07 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"P\n\tCostParts\x12.\n\x08group_by\x18\x01 \x03(\x0e\x32\x1c.shapewright.v1.CostGrouping\x12\x13\n\x0bscope_depth\x18\x02 \x01(\r\"+\n\nModelState\x12\r\n\x05input\x18\x01 \x01(\t\x12\x0e\n\x06output\x18\x02 \x01(\t\"\xd4\x02\n\x14\x45stimateCostResponse\x12(\n\x05total\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.CostEntry\x12)\n\x06groups\x18\x02 \x03(\x0b\x32\x19.shapewright.v1.CostEntry\x12\x30\n\toperators\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.OperatorCount\x12+\n\x06states\x18\x04 \x01(\x0b\x32\x1b.shapewright.v1.StateGrowth\x12*\n\x06memory\x18\x05 \x01(\x0b\x32\x1a.shapewright.v1.PeakMemory\x12\'\n\x07symbols\x18\x06 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12\x33\n\x0b\x65valuations\x18\x07 \x03(\x0b\x32\x1e.shapewright.v1.CostEvaluation\"\xa9\x01\n\tCostEntry\x12.\n\x08grouping\x18\x01 \x01(\x0e\x32\x1c.shapewright.v1.CostGrouping\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\x04node\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07op_type\x18\x04 \x01(\t\x12\r\n\x05nodes\x18\x05 \x01(\r\x12\"\n\x04\x63ost\x18\x06 \x01(\x0b\x32\x14.shapewright.v1.CostB\x07\n\x05_node\"\xa2\x03\n\x04\x43ost\x12$\n\x04macs\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12#\n\x03\x61lu\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12#\n\x03\x64iv\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12$\n\x04sqrt\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\'\n\x07special\x18\x05 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12%\n\x05\x66lops\x18\x06 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12*\n\nbytes_read\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12-\n\rbytes_written\x18\x08 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x12\n\nparameters\x18\t \x01(\x03\x12\x17\n\x0fparameter_bytes\x18\n \x01(\x03\x12\x17\n\x0funcounted_nodes\x18\x0b \x01(\r\x12\x13\n\x0bupper_bound\x18\x0c \x01(\x08\"\xe9\x01\n\rOperatorCount\x12\x0f\n\x07op_type\x18\x01 \x01(\t\x12\x30\n\x04kind\x18\x02 \x01(\x0e\x32\".shapewright.v1.OperatorCount.Kind\x12\r\n\x05nodes\x18\x03 \x01(\r\x12\x0e\n\x06reason\x18\x04 \x01(\t\x12#\n\x05\x66irst\x18\x05 \x01(\x0b\x32\x14.shapewright.v1.Site\"Q\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\x10\n\x0cKIND_COUNTED\x10\x01\x12\r\n\tKIND_FREE\x10\x02\x12\x12\n\x0eKIND_UNCOUNTED\x10\x03\"\x90\x01\n\x0bStateGrowth\x12)\n\x05pairs\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.ModelState\x12/\n\x0f\x62ytes_per_token\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12%\n\x05\x62ytes\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.Amount\"\xb9\x01\n\nPeakMemory\x12%\n\x05\x62ytes\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x13\n\x0blower_bound\x18\x02 \x01(\x08\x12\x13\n\x0bupper_bound\x18\x03 \x01(\x08\x12\'\n\x07\x61t_most\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x31\n\ncandidates\x18\x05 \x03(\x0b\x32\x1d.shapewright.v1.PeakCandidate\"q\n\rPeakCandidate\x12\x0c\n\x04node\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0f\n\x07op_type\x18\x03 \x01(\t\x12%\n\x05\x62ytes\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x0c\n\x04when\x18\x05 \x03(\t\"\xe7\x02\n\x0e\x43ostEvaluation\x12\r\n\x05label\x18\x01 \x01(\t\x12*\n\x05total\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.CostNumbers\x12+\n\x06groups\x18\x03 \x03(\x0b\x32\x1b.shapewright.v1.CostNumbers\x12\x1c\n\x0f\x62ytes_per_token\x18\x04 \x01(\x03H\x00\x88\x01\x01\x12\x19\n\x0cmemory_bytes\x18\x05 \x01(\x03H\x01\x88\x01\x01\x12\x16\n\tpeak_node\x18\t \x01(\rH\x02\x88\x01\x01\x12\x0f\n\x07unbound\x18\x06 \x03(\t\x12-\n\nviolations\x18\x08 \x03(\x0b\x32\x19.shapewright.v1.Violation\x12)\n\x05\x65rror\x18\x07 \x01(\x0b\x32\x1a.shapewright.v1.EntryErrorB\x12\n\x10_bytes_per_tokenB\x0f\n\r_memory_bytesB\x0c\n\n_peak_node*\x9a\x01\n\x0c\x43ostGrouping\x12\x1d\n\x19\x43OST_GROUPING_UNSPECIFIED\x10\x00\x12\x16\n\x12\x43OST_GROUPING_NODE\x10\x01\x12\x17\n\x13\x43OST_GROUPING_SCOPE\x10\x02\x12\x1a\n\x16\x43OST_GROUPING_OPERATOR\x10\x03\x12\x1e\n\x1a\x43OST_GROUPING_ELEMENT_TYPE\x10\x04\x42L\n\x0eshapewright.v1B\tCostProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.cost_pb2', globals())
@@ -25,38 +26,30 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\tCostProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _COUNTINGCONVENTION._serialized_start=3065
-  _COUNTINGCONVENTION._serialized_end=3321
-  _COSTGROUPING._serialized_start=3323
-  _COSTGROUPING._serialized_end=3445
-  _ESTIMATECOSTREQUEST._serialized_start=160
-  _ESTIMATECOSTREQUEST._serialized_end=492
-  _COSTMEASURE._serialized_start=495
-  _COSTMEASURE._serialized_end=657
-  _COSTPARTS._serialized_start=659
-  _COSTPARTS._serialized_end=739
-  _OPERATIONWEIGHTS._serialized_start=741
-  _OPERATIONWEIGHTS._serialized_end=829
-  _MODELSTATE._serialized_start=831
-  _MODELSTATE._serialized_end=874
-  _MACHINE._serialized_start=876
-  _MACHINE._serialized_end=937
-  _ESTIMATECOSTRESPONSE._serialized_start=940
-  _ESTIMATECOSTRESPONSE._serialized_end=1280
-  _COSTENTRY._serialized_start=1283
-  _COSTENTRY._serialized_end=1452
-  _COST._serialized_start=1455
-  _COST._serialized_end=1873
-  _OPERATORCOUNT._serialized_start=1876
-  _OPERATORCOUNT._serialized_end=2109
-  _OPERATORCOUNT_KIND._serialized_start=2028
-  _OPERATORCOUNT_KIND._serialized_end=2109
-  _STATEGROWTH._serialized_start=2112
-  _STATEGROWTH._serialized_end=2256
-  _PEAKMEMORY._serialized_start=2258
-  _PEAKMEMORY._serialized_end=2351
-  _COSTEVALUATION._serialized_start=2354
-  _COSTEVALUATION._serialized_end=2675
-  _COSTNUMBERS._serialized_start=2678
-  _COSTNUMBERS._serialized_end=3062
+  _COSTGROUPING._serialized_start=2636
+  _COSTGROUPING._serialized_end=2790
+  _ESTIMATECOSTREQUEST._serialized_start=190
+  _ESTIMATECOSTREQUEST._serialized_end=522
+  _COSTPARTS._serialized_start=524
+  _COSTPARTS._serialized_end=604
+  _MODELSTATE._serialized_start=606
+  _MODELSTATE._serialized_end=649
+  _ESTIMATECOSTRESPONSE._serialized_start=652
+  _ESTIMATECOSTRESPONSE._serialized_end=992
+  _COSTENTRY._serialized_start=995
+  _COSTENTRY._serialized_end=1164
+  _COST._serialized_start=1167
+  _COST._serialized_end=1585
+  _OPERATORCOUNT._serialized_start=1588
+  _OPERATORCOUNT._serialized_end=1821
+  _OPERATORCOUNT_KIND._serialized_start=1740
+  _OPERATORCOUNT_KIND._serialized_end=1821
+  _STATEGROWTH._serialized_start=1824
+  _STATEGROWTH._serialized_end=1968
+  _PEAKMEMORY._serialized_start=1971
+  _PEAKMEMORY._serialized_end=2156
+  _PEAKCANDIDATE._serialized_start=2158
+  _PEAKCANDIDATE._serialized_end=2271
+  _COSTEVALUATION._serialized_start=2274
+  _COSTEVALUATION._serialized_end=2633
 # @@protoc_insertion_point(module_scope)

@@ -1,5 +1,6 @@
 from shapewright.v1 import evaluate_pb2 as _evaluate_pb2
 from shapewright.v1 import fact_pb2 as _fact_pb2
+from shapewright.v1 import measure_pb2 as _measure_pb2
 from shapewright.v1 import model_pb2 as _model_pb2
 from shapewright.v1 import shape_pb2 as _shape_pb2
 from google.protobuf.internal import containers as _containers
@@ -8,17 +9,11 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
+COST_GROUPING_ELEMENT_TYPE: CostGrouping
 COST_GROUPING_NODE: CostGrouping
 COST_GROUPING_OPERATOR: CostGrouping
 COST_GROUPING_SCOPE: CostGrouping
 COST_GROUPING_UNSPECIFIED: CostGrouping
-COUNTING_CONVENTION_ARITHMETIC: CountingConvention
-COUNTING_CONVENTION_FVCORE: CountingConvention
-COUNTING_CONVENTION_MATRIX: CountingConvention
-COUNTING_CONVENTION_ONNX_TOOL: CountingConvention
-COUNTING_CONVENTION_TORCH: CountingConvention
-COUNTING_CONVENTION_UNSPECIFIED: CountingConvention
-COUNTING_CONVENTION_WEIGHTS: CountingConvention
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Cost(_message.Message):
@@ -66,60 +61,26 @@ class CostEntry(_message.Message):
     def __init__(self, grouping: _Optional[_Union[CostGrouping, str]] = ..., name: _Optional[str] = ..., node: _Optional[int] = ..., op_type: _Optional[str] = ..., nodes: _Optional[int] = ..., cost: _Optional[_Union[Cost, _Mapping]] = ...) -> None: ...
 
 class CostEvaluation(_message.Message):
-    __slots__ = ["bytes_per_token", "error", "groups", "label", "memory_bytes", "total", "unbound", "violations"]
+    __slots__ = ["bytes_per_token", "error", "groups", "label", "memory_bytes", "peak_node", "total", "unbound", "violations"]
     BYTES_PER_TOKEN_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
     GROUPS_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     MEMORY_BYTES_FIELD_NUMBER: _ClassVar[int]
+    PEAK_NODE_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     UNBOUND_FIELD_NUMBER: _ClassVar[int]
     VIOLATIONS_FIELD_NUMBER: _ClassVar[int]
     bytes_per_token: int
     error: _fact_pb2.EntryError
-    groups: _containers.RepeatedCompositeFieldContainer[CostNumbers]
+    groups: _containers.RepeatedCompositeFieldContainer[_measure_pb2.CostNumbers]
     label: str
     memory_bytes: int
-    total: CostNumbers
+    peak_node: int
+    total: _measure_pb2.CostNumbers
     unbound: _containers.RepeatedScalarFieldContainer[str]
     violations: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Violation]
-    def __init__(self, label: _Optional[str] = ..., total: _Optional[_Union[CostNumbers, _Mapping]] = ..., groups: _Optional[_Iterable[_Union[CostNumbers, _Mapping]]] = ..., bytes_per_token: _Optional[int] = ..., memory_bytes: _Optional[int] = ..., unbound: _Optional[_Iterable[str]] = ..., violations: _Optional[_Iterable[_Union[_evaluate_pb2.Violation, _Mapping]]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
-
-class CostMeasure(_message.Message):
-    __slots__ = ["convention", "machine", "weights"]
-    CONVENTION_FIELD_NUMBER: _ClassVar[int]
-    MACHINE_FIELD_NUMBER: _ClassVar[int]
-    WEIGHTS_FIELD_NUMBER: _ClassVar[int]
-    convention: CountingConvention
-    machine: Machine
-    weights: OperationWeights
-    def __init__(self, convention: _Optional[_Union[CountingConvention, str]] = ..., weights: _Optional[_Union[OperationWeights, _Mapping]] = ..., machine: _Optional[_Union[Machine, _Mapping]] = ...) -> None: ...
-
-class CostNumbers(_message.Message):
-    __slots__ = ["alu", "bytes_read", "bytes_written", "div", "estimated_seconds", "flops", "intensity", "macs", "special", "sqrt", "upper_bound"]
-    ALU_FIELD_NUMBER: _ClassVar[int]
-    BYTES_READ_FIELD_NUMBER: _ClassVar[int]
-    BYTES_WRITTEN_FIELD_NUMBER: _ClassVar[int]
-    DIV_FIELD_NUMBER: _ClassVar[int]
-    ESTIMATED_SECONDS_FIELD_NUMBER: _ClassVar[int]
-    FLOPS_FIELD_NUMBER: _ClassVar[int]
-    INTENSITY_FIELD_NUMBER: _ClassVar[int]
-    MACS_FIELD_NUMBER: _ClassVar[int]
-    SPECIAL_FIELD_NUMBER: _ClassVar[int]
-    SQRT_FIELD_NUMBER: _ClassVar[int]
-    UPPER_BOUND_FIELD_NUMBER: _ClassVar[int]
-    alu: int
-    bytes_read: int
-    bytes_written: int
-    div: int
-    estimated_seconds: float
-    flops: int
-    intensity: float
-    macs: int
-    special: int
-    sqrt: int
-    upper_bound: bool
-    def __init__(self, macs: _Optional[int] = ..., alu: _Optional[int] = ..., div: _Optional[int] = ..., sqrt: _Optional[int] = ..., special: _Optional[int] = ..., flops: _Optional[int] = ..., bytes_read: _Optional[int] = ..., bytes_written: _Optional[int] = ..., intensity: _Optional[float] = ..., estimated_seconds: _Optional[float] = ..., upper_bound: bool = ...) -> None: ...
+    def __init__(self, label: _Optional[str] = ..., total: _Optional[_Union[_measure_pb2.CostNumbers, _Mapping]] = ..., groups: _Optional[_Iterable[_Union[_measure_pb2.CostNumbers, _Mapping]]] = ..., bytes_per_token: _Optional[int] = ..., memory_bytes: _Optional[int] = ..., peak_node: _Optional[int] = ..., unbound: _Optional[_Iterable[str]] = ..., violations: _Optional[_Iterable[_Union[_evaluate_pb2.Violation, _Mapping]]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
 
 class CostParts(_message.Message):
     __slots__ = ["group_by", "scope_depth"]
@@ -140,12 +101,12 @@ class EstimateCostRequest(_message.Message):
     STATES_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Binding]
     limits: _fact_pb2.RequestLimits
-    measure: CostMeasure
+    measure: _measure_pb2.CostMeasure
     memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
     parts: CostParts
     states: _containers.RepeatedCompositeFieldContainer[ModelState]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., measure: _Optional[_Union[CostMeasure, _Mapping]] = ..., parts: _Optional[_Union[CostParts, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[ModelState, _Mapping]]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., measure: _Optional[_Union[_measure_pb2.CostMeasure, _Mapping]] = ..., parts: _Optional[_Union[CostParts, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_evaluate_pb2.Binding, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., states: _Optional[_Iterable[_Union[ModelState, _Mapping]]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class EstimateCostResponse(_message.Message):
     __slots__ = ["evaluations", "groups", "memory", "operators", "states", "symbols", "total"]
@@ -165,14 +126,6 @@ class EstimateCostResponse(_message.Message):
     total: CostEntry
     def __init__(self, total: _Optional[_Union[CostEntry, _Mapping]] = ..., groups: _Optional[_Iterable[_Union[CostEntry, _Mapping]]] = ..., operators: _Optional[_Iterable[_Union[OperatorCount, _Mapping]]] = ..., states: _Optional[_Union[StateGrowth, _Mapping]] = ..., memory: _Optional[_Union[PeakMemory, _Mapping]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., evaluations: _Optional[_Iterable[_Union[CostEvaluation, _Mapping]]] = ...) -> None: ...
 
-class Machine(_message.Message):
-    __slots__ = ["bytes_per_second", "flops_per_second"]
-    BYTES_PER_SECOND_FIELD_NUMBER: _ClassVar[int]
-    FLOPS_PER_SECOND_FIELD_NUMBER: _ClassVar[int]
-    bytes_per_second: float
-    flops_per_second: float
-    def __init__(self, flops_per_second: _Optional[float] = ..., bytes_per_second: _Optional[float] = ...) -> None: ...
-
 class ModelState(_message.Message):
     __slots__ = ["input", "output"]
     INPUT_FIELD_NUMBER: _ClassVar[int]
@@ -180,20 +133,6 @@ class ModelState(_message.Message):
     input: str
     output: str
     def __init__(self, input: _Optional[str] = ..., output: _Optional[str] = ...) -> None: ...
-
-class OperationWeights(_message.Message):
-    __slots__ = ["alu", "div", "mac", "special", "sqrt"]
-    ALU_FIELD_NUMBER: _ClassVar[int]
-    DIV_FIELD_NUMBER: _ClassVar[int]
-    MAC_FIELD_NUMBER: _ClassVar[int]
-    SPECIAL_FIELD_NUMBER: _ClassVar[int]
-    SQRT_FIELD_NUMBER: _ClassVar[int]
-    alu: int
-    div: int
-    mac: int
-    special: int
-    sqrt: int
-    def __init__(self, mac: _Optional[int] = ..., alu: _Optional[int] = ..., div: _Optional[int] = ..., sqrt: _Optional[int] = ..., special: _Optional[int] = ...) -> None: ...
 
 class OperatorCount(_message.Message):
     __slots__ = ["first", "kind", "nodes", "op_type", "reason"]
@@ -215,15 +154,33 @@ class OperatorCount(_message.Message):
     reason: str
     def __init__(self, op_type: _Optional[str] = ..., kind: _Optional[_Union[OperatorCount.Kind, str]] = ..., nodes: _Optional[int] = ..., reason: _Optional[str] = ..., first: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ...) -> None: ...
 
-class PeakMemory(_message.Message):
-    __slots__ = ["bytes", "lower_bound", "upper_bound"]
+class PeakCandidate(_message.Message):
+    __slots__ = ["bytes", "name", "node", "op_type", "when"]
     BYTES_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    NODE_FIELD_NUMBER: _ClassVar[int]
+    OP_TYPE_FIELD_NUMBER: _ClassVar[int]
+    WHEN_FIELD_NUMBER: _ClassVar[int]
+    bytes: _shape_pb2.Amount
+    name: str
+    node: int
+    op_type: str
+    when: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, node: _Optional[int] = ..., name: _Optional[str] = ..., op_type: _Optional[str] = ..., bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., when: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class PeakMemory(_message.Message):
+    __slots__ = ["at_most", "bytes", "candidates", "lower_bound", "upper_bound"]
+    AT_MOST_FIELD_NUMBER: _ClassVar[int]
+    BYTES_FIELD_NUMBER: _ClassVar[int]
+    CANDIDATES_FIELD_NUMBER: _ClassVar[int]
     LOWER_BOUND_FIELD_NUMBER: _ClassVar[int]
     UPPER_BOUND_FIELD_NUMBER: _ClassVar[int]
+    at_most: _shape_pb2.Amount
     bytes: _shape_pb2.Amount
+    candidates: _containers.RepeatedCompositeFieldContainer[PeakCandidate]
     lower_bound: bool
     upper_bound: bool
-    def __init__(self, bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., lower_bound: bool = ..., upper_bound: bool = ...) -> None: ...
+    def __init__(self, bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., lower_bound: bool = ..., upper_bound: bool = ..., at_most: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., candidates: _Optional[_Iterable[_Union[PeakCandidate, _Mapping]]] = ...) -> None: ...
 
 class StateGrowth(_message.Message):
     __slots__ = ["bytes", "bytes_per_token", "pairs"]
@@ -234,9 +191,6 @@ class StateGrowth(_message.Message):
     bytes_per_token: _shape_pb2.Amount
     pairs: _containers.RepeatedCompositeFieldContainer[ModelState]
     def __init__(self, pairs: _Optional[_Iterable[_Union[ModelState, _Mapping]]] = ..., bytes_per_token: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Amount, _Mapping]] = ...) -> None: ...
-
-class CountingConvention(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = []
 
 class CostGrouping(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -12,11 +12,12 @@ _sym_db = _symbol_database.Default()
 
 
 from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
+from shapewright.v1 import measure_pb2 as shapewright_dot_v1_dot_measure__pb2
 from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xb5\x02\n\x15\x45valuateShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12)\n\x08\x62indings\x18\x02 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12\x0e\n\x06values\x18\x03 \x03(\t\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12,\n\x06packed\x18\x05 \x01(\x0b\x32\x1c.shapewright.v1.PackedValues\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12+\n\tscenarios\x18\x07 \x03(\x0b\x32\x18.shapewright.v1.Scenario\"q\n\x07\x42inding\x12\r\n\x05label\x18\x01 \x01(\t\x12*\n\x06inputs\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.InputSizes\x12+\n\x07symbols\x18\x03 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\"I\n\nInputSizes\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\x12\x0e\n\x06values\x18\x03 \x03(\x03\x12\x0e\n\x06scalar\x18\x04 \x01(\x08\"8\n\nSymbolSize\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x11\n\x04size\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x07\n\x05_size\"S\n\rMemoryOptions\x12\x17\n\x0f\x61lignment_bytes\x18\x01 \x01(\x03\x12\x16\n\x0ereuse_in_place\x18\x02 \x01(\x08\x12\x11\n\twith_plan\x18\x03 \x01(\x08\"|\n\x16\x45valuateShapesResponse\x12/\n\x0b\x65valuations\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.Evaluation\x12\x31\n\x0cpacked_index\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.PackedIndex\"\xd7\x03\n\nEvaluation\x12\r\n\x05label\x18\x01 \x01(\t\x12\x33\n\x07verdict\x18\x02 \x01(\x0e\x32\".shapewright.v1.Evaluation.Verdict\x12*\n\x07outputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueSize\x12)\n\x06values\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueSize\x12-\n\nviolations\x18\x05 \x03(\x0b\x32\x19.shapewright.v1.Violation\x12\x0f\n\x07unbound\x18\x06 \x03(\t\x12&\n\x06memory\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Memory\x12+\n\x06packed\x18\x08 \x01(\x0b\x32\x1b.shapewright.v1.PackedSizes\x12)\n\x05\x65rror\x18\t \x01(\x0b\x32\x1a.shapewright.v1.EntryError\x12\x10\n\x08scenario\x18\n \x01(\t\"\\\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n\rVERDICT_VALID\x10\x01\x12\x13\n\x0fVERDICT_INVALID\x10\x02\x12\x10\n\x0cVERDICT_OPEN\x10\x03\"\x9f\x01\n\tValueSize\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x31\n\x0c\x65lement_type\x18\x02 \x01(\x0e\x32\x1b.shapewright.v1.ElementType\x12\r\n\x05sizes\x18\x03 \x03(\x03\x12\x13\n\x0bupper_sizes\x18\x04 \x03(\x03\x12\x12\n\x05\x62ytes\x18\x05 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07unsized\x18\x06 \x01(\x08\x42\x08\n\x06_bytes\"\xaa\x02\n\tViolation\x12,\n\x04kind\x18\x01 \x01(\x0e\x32\x1e.shapewright.v1.Violation.Kind\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\x12\n\nsuggestion\x18\x03 \x01(\t\x12\x11\n\x04\x66\x61\x63t\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04left\x18\x05 \x01(\x03H\x01\x88\x01\x01\x12\x12\n\x05right\x18\x06 \x01(\x03H\x02\x88\x01\x01\"t\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\r\n\tKIND_FACT\x10\x01\x12\x10\n\x0cKIND_BINDING\x10\x02\x12\x11\n\rKIND_OVERFLOW\x10\x03\x12\x12\n\x0eKIND_UNDEFINED\x10\x04\x12\x0e\n\nKIND_MODEL\x10\x05\x42\x07\n\x05_factB\x07\n\x05_leftB\x08\n\x06_right\"\xb3\x03\n\x06Memory\x12\x18\n\x0btotal_bytes\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x1a\n\rweights_bytes\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x19\n\x0cinputs_bytes\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x1a\n\routputs_bytes\x18\x04 \x01(\x03H\x03\x88\x01\x01\x12\x17\n\npeak_bytes\x18\x05 \x01(\x03H\x04\x88\x01\x01\x12\x1e\n\x11lower_bound_bytes\x18\x06 \x01(\x03H\x05\x88\x01\x01\x12 \n\x13intermediates_bytes\x18\x07 \x01(\x03H\x06\x88\x01\x01\x12\x16\n\tpeak_node\x18\x08 \x01(\rH\x07\x88\x01\x01\x12\x13\n\x0bupper_bound\x18\t \x01(\x08\x12$\n\x04plan\x18\n \x03(\x0b\x32\x16.shapewright.v1.BufferB\x0e\n\x0c_total_bytesB\x10\n\x0e_weights_bytesB\x0f\n\r_inputs_bytesB\x10\n\x0e_outputs_bytesB\r\n\x0b_peak_bytesB\x14\n\x12_lower_bound_bytesB\x16\n\x14_intermediates_bytesB\x0c\n\n_peak_node\"]\n\x06\x42uffer\x12\r\n\x05value\x18\x01 \x01(\r\x12\x0e\n\x06offset\x18\x02 \x01(\x03\x12\r\n\x05\x62ytes\x18\x03 \x01(\x03\x12\x12\n\nfirst_node\x18\x04 \x01(\r\x12\x11\n\tlast_node\x18\x05 \x01(\r\"M\n\x0cPackedValues\x12\x12\n\nall_graphs\x18\x01 \x01(\x08\x12\x12\n\nwith_bytes\x18\x02 \x01(\x08\x12\x15\n\rwithout_index\x18\x03 \x01(\x08\",\n\x0bPackedIndex\x12\x0e\n\x06values\x18\x01 \x03(\r\x12\r\n\x05ranks\x18\x02 \x03(\x05\"O\n\x0bPackedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\x13\n\x0bupper_sizes\x18\x02 \x03(\x03\x12\r\n\x05\x62ytes\x18\x03 \x03(\x03\x12\r\n\x05ranks\x18\x04 \x03(\x05\x42P\n\x0eshapewright.v1B\rEvaluateProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dshapewright/v1/evaluate.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1cshapewright/v1/measure.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xe0\x02\n\x15\x45valuateShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12)\n\x08\x62indings\x18\x02 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12\x0e\n\x06values\x18\x03 \x03(\t\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12,\n\x06packed\x18\x05 \x01(\x0b\x32\x1c.shapewright.v1.PackedValues\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12+\n\tscenarios\x18\x07 \x03(\x0b\x32\x18.shapewright.v1.Scenario\x12)\n\x04\x63ost\x18\x08 \x01(\x0b\x32\x1b.shapewright.v1.CostMeasure\"q\n\x07\x42inding\x12\r\n\x05label\x18\x01 \x01(\t\x12*\n\x06inputs\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.InputSizes\x12+\n\x07symbols\x18\x03 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\"I\n\nInputSizes\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\x12\x0e\n\x06values\x18\x03 \x03(\x03\x12\x0e\n\x06scalar\x18\x04 \x01(\x08\"8\n\nSymbolSize\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x11\n\x04size\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x07\n\x05_size\"S\n\rMemoryOptions\x12\x17\n\x0f\x61lignment_bytes\x18\x01 \x01(\x03\x12\x16\n\x0ereuse_in_place\x18\x02 \x01(\x08\x12\x11\n\twith_plan\x18\x03 \x01(\x08\"|\n\x16\x45valuateShapesResponse\x12/\n\x0b\x65valuations\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.Evaluation\x12\x31\n\x0cpacked_index\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.PackedIndex\"\x82\x04\n\nEvaluation\x12\r\n\x05label\x18\x01 \x01(\t\x12\x33\n\x07verdict\x18\x02 \x01(\x0e\x32\".shapewright.v1.Evaluation.Verdict\x12*\n\x07outputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueSize\x12)\n\x06values\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueSize\x12-\n\nviolations\x18\x05 \x03(\x0b\x32\x19.shapewright.v1.Violation\x12\x0f\n\x07unbound\x18\x06 \x03(\t\x12&\n\x06memory\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Memory\x12+\n\x06packed\x18\x08 \x01(\x0b\x32\x1b.shapewright.v1.PackedSizes\x12)\n\x05\x65rror\x18\t \x01(\x0b\x32\x1a.shapewright.v1.EntryError\x12\x10\n\x08scenario\x18\n \x01(\t\x12)\n\x04\x63ost\x18\x0b \x01(\x0b\x32\x1b.shapewright.v1.CostNumbers\"\\\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x11\n\rVERDICT_VALID\x10\x01\x12\x13\n\x0fVERDICT_INVALID\x10\x02\x12\x10\n\x0cVERDICT_OPEN\x10\x03\"\x9f\x01\n\tValueSize\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x31\n\x0c\x65lement_type\x18\x02 \x01(\x0e\x32\x1b.shapewright.v1.ElementType\x12\r\n\x05sizes\x18\x03 \x03(\x03\x12\x13\n\x0bupper_sizes\x18\x04 \x03(\x03\x12\x12\n\x05\x62ytes\x18\x05 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07unsized\x18\x06 \x01(\x08\x42\x08\n\x06_bytes\"\xaa\x02\n\tViolation\x12,\n\x04kind\x18\x01 \x01(\x0e\x32\x1e.shapewright.v1.Violation.Kind\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\x12\n\nsuggestion\x18\x03 \x01(\t\x12\x11\n\x04\x66\x61\x63t\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04left\x18\x05 \x01(\x03H\x01\x88\x01\x01\x12\x12\n\x05right\x18\x06 \x01(\x03H\x02\x88\x01\x01\"t\n\x04Kind\x12\x14\n\x10KIND_UNSPECIFIED\x10\x00\x12\r\n\tKIND_FACT\x10\x01\x12\x10\n\x0cKIND_BINDING\x10\x02\x12\x11\n\rKIND_OVERFLOW\x10\x03\x12\x12\n\x0eKIND_UNDEFINED\x10\x04\x12\x0e\n\nKIND_MODEL\x10\x05\x42\x07\n\x05_factB\x07\n\x05_leftB\x08\n\x06_right\"\xb3\x03\n\x06Memory\x12\x18\n\x0btotal_bytes\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12\x1a\n\rweights_bytes\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x19\n\x0cinputs_bytes\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x1a\n\routputs_bytes\x18\x04 \x01(\x03H\x03\x88\x01\x01\x12\x17\n\npeak_bytes\x18\x05 \x01(\x03H\x04\x88\x01\x01\x12\x1e\n\x11lower_bound_bytes\x18\x06 \x01(\x03H\x05\x88\x01\x01\x12 \n\x13intermediates_bytes\x18\x07 \x01(\x03H\x06\x88\x01\x01\x12\x16\n\tpeak_node\x18\x08 \x01(\rH\x07\x88\x01\x01\x12\x13\n\x0bupper_bound\x18\t \x01(\x08\x12$\n\x04plan\x18\n \x03(\x0b\x32\x16.shapewright.v1.BufferB\x0e\n\x0c_total_bytesB\x10\n\x0e_weights_bytesB\x0f\n\r_inputs_bytesB\x10\n\x0e_outputs_bytesB\r\n\x0b_peak_bytesB\x14\n\x12_lower_bound_bytesB\x16\n\x14_intermediates_bytesB\x0c\n\n_peak_node\"]\n\x06\x42uffer\x12\r\n\x05value\x18\x01 \x01(\r\x12\x0e\n\x06offset\x18\x02 \x01(\x03\x12\r\n\x05\x62ytes\x18\x03 \x01(\x03\x12\x12\n\nfirst_node\x18\x04 \x01(\r\x12\x11\n\tlast_node\x18\x05 \x01(\r\"M\n\x0cPackedValues\x12\x12\n\nall_graphs\x18\x01 \x01(\x08\x12\x12\n\nwith_bytes\x18\x02 \x01(\x08\x12\x15\n\rwithout_index\x18\x03 \x01(\x08\",\n\x0bPackedIndex\x12\x0e\n\x06values\x18\x01 \x03(\r\x12\r\n\x05ranks\x18\x02 \x03(\x05\"O\n\x0bPackedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\x13\n\x0bupper_sizes\x18\x02 \x03(\x03\x12\r\n\x05\x62ytes\x18\x03 \x03(\x03\x12\r\n\x05ranks\x18\x04 \x03(\x05\x42P\n\x0eshapewright.v1B\rEvaluateProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.evaluate_pb2', globals())
@@ -24,36 +25,36 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\rEvaluateProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _EVALUATESHAPESREQUEST._serialized_start=133
-  _EVALUATESHAPESREQUEST._serialized_end=442
-  _BINDING._serialized_start=444
-  _BINDING._serialized_end=557
-  _INPUTSIZES._serialized_start=559
-  _INPUTSIZES._serialized_end=632
-  _SYMBOLSIZE._serialized_start=634
-  _SYMBOLSIZE._serialized_end=690
-  _MEMORYOPTIONS._serialized_start=692
-  _MEMORYOPTIONS._serialized_end=775
-  _EVALUATESHAPESRESPONSE._serialized_start=777
-  _EVALUATESHAPESRESPONSE._serialized_end=901
-  _EVALUATION._serialized_start=904
-  _EVALUATION._serialized_end=1375
-  _EVALUATION_VERDICT._serialized_start=1283
-  _EVALUATION_VERDICT._serialized_end=1375
-  _VALUESIZE._serialized_start=1378
-  _VALUESIZE._serialized_end=1537
-  _VIOLATION._serialized_start=1540
-  _VIOLATION._serialized_end=1838
-  _VIOLATION_KIND._serialized_start=1694
-  _VIOLATION_KIND._serialized_end=1810
-  _MEMORY._serialized_start=1841
-  _MEMORY._serialized_end=2276
-  _BUFFER._serialized_start=2278
-  _BUFFER._serialized_end=2371
-  _PACKEDVALUES._serialized_start=2373
-  _PACKEDVALUES._serialized_end=2450
-  _PACKEDINDEX._serialized_start=2452
-  _PACKEDINDEX._serialized_end=2496
-  _PACKEDSIZES._serialized_start=2498
-  _PACKEDSIZES._serialized_end=2577
+  _EVALUATESHAPESREQUEST._serialized_start=163
+  _EVALUATESHAPESREQUEST._serialized_end=515
+  _BINDING._serialized_start=517
+  _BINDING._serialized_end=630
+  _INPUTSIZES._serialized_start=632
+  _INPUTSIZES._serialized_end=705
+  _SYMBOLSIZE._serialized_start=707
+  _SYMBOLSIZE._serialized_end=763
+  _MEMORYOPTIONS._serialized_start=765
+  _MEMORYOPTIONS._serialized_end=848
+  _EVALUATESHAPESRESPONSE._serialized_start=850
+  _EVALUATESHAPESRESPONSE._serialized_end=974
+  _EVALUATION._serialized_start=977
+  _EVALUATION._serialized_end=1491
+  _EVALUATION_VERDICT._serialized_start=1399
+  _EVALUATION_VERDICT._serialized_end=1491
+  _VALUESIZE._serialized_start=1494
+  _VALUESIZE._serialized_end=1653
+  _VIOLATION._serialized_start=1656
+  _VIOLATION._serialized_end=1954
+  _VIOLATION_KIND._serialized_start=1810
+  _VIOLATION_KIND._serialized_end=1926
+  _MEMORY._serialized_start=1957
+  _MEMORY._serialized_end=2392
+  _BUFFER._serialized_start=2394
+  _BUFFER._serialized_end=2487
+  _PACKEDVALUES._serialized_start=2489
+  _PACKEDVALUES._serialized_end=2566
+  _PACKEDINDEX._serialized_start=2568
+  _PACKEDINDEX._serialized_end=2612
+  _PACKEDSIZES._serialized_start=2614
+  _PACKEDSIZES._serialized_end=2693
 # @@protoc_insertion_point(module_scope)

@@ -1,4 +1,5 @@
 from shapewright.v1 import fact_pb2 as _fact_pb2
+from shapewright.v1 import measure_pb2 as _measure_pb2
 from shapewright.v1 import model_pb2 as _model_pb2
 from shapewright.v1 import shape_pb2 as _shape_pb2
 from google.protobuf.internal import containers as _containers
@@ -34,8 +35,9 @@ class Buffer(_message.Message):
     def __init__(self, value: _Optional[int] = ..., offset: _Optional[int] = ..., bytes: _Optional[int] = ..., first_node: _Optional[int] = ..., last_node: _Optional[int] = ...) -> None: ...
 
 class EvaluateShapesRequest(_message.Message):
-    __slots__ = ["bindings", "limits", "memory", "model", "packed", "scenarios", "values"]
+    __slots__ = ["bindings", "cost", "limits", "memory", "model", "packed", "scenarios", "values"]
     BINDINGS_FIELD_NUMBER: _ClassVar[int]
+    COST_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
@@ -43,13 +45,14 @@ class EvaluateShapesRequest(_message.Message):
     SCENARIOS_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[Binding]
+    cost: _measure_pb2.CostMeasure
     limits: _fact_pb2.RequestLimits
     memory: MemoryOptions
     model: _model_pb2.ModelSpec
     packed: PackedValues
     scenarios: _containers.RepeatedCompositeFieldContainer[_model_pb2.Scenario]
     values: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[Binding, _Mapping]]] = ..., values: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[MemoryOptions, _Mapping]] = ..., packed: _Optional[_Union[PackedValues, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., scenarios: _Optional[_Iterable[_Union[_model_pb2.Scenario, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[Binding, _Mapping]]] = ..., values: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[MemoryOptions, _Mapping]] = ..., packed: _Optional[_Union[PackedValues, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., scenarios: _Optional[_Iterable[_Union[_model_pb2.Scenario, _Mapping]]] = ..., cost: _Optional[_Union[_measure_pb2.CostMeasure, _Mapping]] = ...) -> None: ...
 
 class EvaluateShapesResponse(_message.Message):
     __slots__ = ["evaluations", "packed_index"]
@@ -60,9 +63,10 @@ class EvaluateShapesResponse(_message.Message):
     def __init__(self, evaluations: _Optional[_Iterable[_Union[Evaluation, _Mapping]]] = ..., packed_index: _Optional[_Union[PackedIndex, _Mapping]] = ...) -> None: ...
 
 class Evaluation(_message.Message):
-    __slots__ = ["error", "label", "memory", "outputs", "packed", "scenario", "unbound", "values", "verdict", "violations"]
+    __slots__ = ["cost", "error", "label", "memory", "outputs", "packed", "scenario", "unbound", "values", "verdict", "violations"]
     class Verdict(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
+    COST_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
@@ -77,6 +81,7 @@ class Evaluation(_message.Message):
     VERDICT_UNSPECIFIED: Evaluation.Verdict
     VERDICT_VALID: Evaluation.Verdict
     VIOLATIONS_FIELD_NUMBER: _ClassVar[int]
+    cost: _measure_pb2.CostNumbers
     error: _fact_pb2.EntryError
     label: str
     memory: Memory
@@ -87,7 +92,7 @@ class Evaluation(_message.Message):
     values: _containers.RepeatedCompositeFieldContainer[ValueSize]
     verdict: Evaluation.Verdict
     violations: _containers.RepeatedCompositeFieldContainer[Violation]
-    def __init__(self, label: _Optional[str] = ..., verdict: _Optional[_Union[Evaluation.Verdict, str]] = ..., outputs: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., values: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., violations: _Optional[_Iterable[_Union[Violation, _Mapping]]] = ..., unbound: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[Memory, _Mapping]] = ..., packed: _Optional[_Union[PackedSizes, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ..., scenario: _Optional[str] = ...) -> None: ...
+    def __init__(self, label: _Optional[str] = ..., verdict: _Optional[_Union[Evaluation.Verdict, str]] = ..., outputs: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., values: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., violations: _Optional[_Iterable[_Union[Violation, _Mapping]]] = ..., unbound: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[Memory, _Mapping]] = ..., packed: _Optional[_Union[PackedSizes, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ..., scenario: _Optional[str] = ..., cost: _Optional[_Union[_measure_pb2.CostNumbers, _Mapping]] = ...) -> None: ...
 
 class InputSizes(_message.Message):
     __slots__ = ["name", "scalar", "sizes", "values"]

@@ -380,7 +380,13 @@ constexpr OperatorRow kRows[] = {
      {.forms = kOneHotForms},
      PerElement{.alu = 1}},
     {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape", {}, kMoved},
-    {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
+    {"",
+     "TopK",
+     {1, 10, 11, 24},
+     InferTopK,
+     "the operand's shape with k at the axis",
+     {},
+     TopKCost},
     {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", kBoundedSizes},
 };
 

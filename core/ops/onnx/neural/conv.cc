@@ -120,7 +120,7 @@ constexpr OperandForm kQLinearConvForms[] = {{1, Form::kScalarOrOne},    {2, For
 constexpr OperatorRow kRows[] = {
     {"", "Conv", {1, 11, 22}, InferConv, kConv, {}, ConvCost},
     {"", "ConvInteger", {10}, InferConvInteger, kConv, {.forms = kConvIntegerForms}, ConvCost},
-    {"", "DeformConv", {19, 22}, InferDeformConv, kConv},
+    {"", "DeformConv", {19, 22}, InferDeformConv, kConv, {}, DeformConvCost},
     {"",
      "QLinearConv",
      {10},

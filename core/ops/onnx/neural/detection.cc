@@ -88,7 +88,7 @@ void InferImageDecoder(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]"},
+    {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]", {}, AffineGridCost},
     {"",
      "GridSample",
      {16, 20, 22},

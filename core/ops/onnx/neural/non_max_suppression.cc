@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -205,7 +206,8 @@ constexpr OperatorRow kRows[] = {
      {10, 11},
      InferNonMaxSuppression,
      "[up to batch * classes * min(limit, boxes), 3]; by value",
-     kBoundedSizes},
+     kBoundedSizes,
+     NonMaxSuppressionCost},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Fourier transforms.
 #include <algorithm>
 
+#include "core/ops/cost/reduce_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -98,13 +99,15 @@ constexpr OperatorRow kRows[] = {
      {17, 20},
      InferDft,
      "the operand's shape with the transform's length",
-     {.forms = kDftForms}},
+     {.forms = kDftForms},
+     DftCost},
     {"",
      "STFT",
      {17},
      InferStft,
      "[batch, (length - frame)//step + 1, bins, 2]",
-     {.forms = kStftForms}},
+     {.forms = kStftForms},
+     StftCost},
 };
 
 }  // namespace

@@ -183,8 +183,11 @@ constexpr OperandForm kMelForms[] = {{0, Form::kOneElement},
                                      {3, Form::kOneElement},
                                      {4, Form::kOneElement}};
 
+// A random number is one special function.
+constexpr PerElement kOneNumber = {.special = 1};
+
 constexpr OperatorRow kRows[] = {
-    {"", "Bernoulli", {15, 22}, InferLike, kLike, kRandom},
+    {"", "Bernoulli", {15, 22}, InferLike, kLike, kRandom, PerElement{.alu = 1, .special = 1}},
     {"",
      "BlackmanWindow",
      {17},
@@ -214,10 +217,10 @@ constexpr OperatorRow kRows[] = {
      "[dft_length / 2 + 1, num_mel_bins]",
      {.forms = kMelForms}},
     {"", "Multinomial", {7, 22}, InferMultinomial, "[batch, sample_size]", kRandom},
-    {"", "RandomNormal", {1, 22}, InferRandom, "the attribute's shape", kRandom},
-    {"", "RandomNormalLike", {1, 22}, InferLike, kLike, kRandom},
-    {"", "RandomUniform", {1, 22}, InferRandom, "the attribute's shape", kRandom},
-    {"", "RandomUniformLike", {1, 22}, InferLike, kLike, kRandom},
+    {"", "RandomNormal", {1, 22}, InferRandom, "the attribute's shape", kRandom, kOneNumber},
+    {"", "RandomNormalLike", {1, 22}, InferLike, kLike, kRandom, kOneNumber},
+    {"", "RandomUniform", {1, 22}, InferRandom, "the attribute's shape", kRandom, kOneNumber},
+    {"", "RandomUniformLike", {1, 22}, InferLike, kLike, kRandom, kOneNumber},
     {"",
      "Range",
      {11, 27},

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -13,6 +14,7 @@
 #include "shapewright/v1/cost.pb.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
 #include "tests/core/inference/support/requests.h"
+#include "tests/core/symbolic/text_evaluator.h"
 
 namespace shapewright::inference {
 namespace {
@@ -48,6 +50,32 @@ v1::Binding Draw(const ObservedRun& run, std::mt19937& random) {
   return binding;
 }
 
+std::optional<int64_t> AmountUnder(const v1::Amount& amount, const v1::Binding& binding) {
+  if (amount.has_value()) return amount.value();
+  std::map<std::string, int64_t> sizes;
+  for (const v1::SymbolSize& symbol : binding.symbols()) sizes[symbol.symbol()] = symbol.size();
+  return symbolic::EvaluateText(amount.expr(), sizes);
+}
+
+// S57: the expression, its bound, and the node that is named.
+void CheckPeak(const v1::Binding& binding, const v1::PeakMemory& memory,
+               const v1::CostEvaluation& evaluation) {
+  const auto below = AmountUnder(memory.bytes(), binding);
+  if (below && !memory.upper_bound()) {
+    EXPECT_LE(*below, evaluation.memory_bytes());
+  }
+  const auto above = memory.has_at_most() ? AmountUnder(memory.at_most(), binding) : std::nullopt;
+  if (above) {
+    EXPECT_GE(*above, evaluation.memory_bytes());
+  }
+  if (memory.has_at_most()) return;
+  bool is_named = memory.candidates().empty();
+  for (const v1::PeakCandidate& candidate : memory.candidates()) {
+    is_named |= candidate.node() == evaluation.peak_node();
+  }
+  EXPECT_TRUE(is_named) << evaluation.peak_node();
+}
+
 class CorpusCost : public testing::TestWithParam<std::string> {};
 
 TEST_P(CorpusCost, AddsUpS53) {
@@ -65,6 +93,7 @@ TEST_P(CorpusCost, AddsUpS53) {
   *evaluate.mutable_model() = request.model();
   *evaluate.mutable_memory() = request.memory();
   *evaluate.mutable_bindings() = request.bindings();
+  evaluate.mutable_cost();
   const auto response = AnswerOf<v1::EstimateCostResponse>(request);
   const v1::EvaluateShapesResponse shapes = Answer(evaluate);
   int sums = 0;
@@ -90,14 +119,18 @@ TEST_P(CorpusCost, AddsUpS53) {
       EXPECT_EQ(sum, total) << request.bindings(i).ShortDebugString();
       ++sums;
     }
+    const v1::CostNumbers& evaluated = shapes.evaluations(i).cost();
+    if (!evaluation.total().upper_bound()) {
+      EXPECT_EQ(PartsOf(evaluated), total) << request.bindings(i).ShortDebugString();
+    } else if (evaluation.total().uncounted_nodes() == 0) {
+      // A new inference with these sizes may know more.
+      EXPECT_LE(evaluated.flops(), evaluation.total().flops());
+    }
     const v1::Memory& memory = shapes.evaluations(i).memory();
     if (!memory.has_lower_bound_bytes() || !evaluation.has_memory_bytes()) continue;
-    if (response.memory().lower_bound()) {
-      EXPECT_LE(evaluation.memory_bytes(), memory.lower_bound_bytes());
-    } else {
-      EXPECT_EQ(evaluation.memory_bytes(), memory.lower_bound_bytes())
-          << request.bindings(i).ShortDebugString();
-    }
+    EXPECT_EQ(evaluation.memory_bytes(), memory.lower_bound_bytes())
+        << request.bindings(i).ShortDebugString();
+    CheckPeak(request.bindings(i), response.memory(), evaluation);
     ++peaks;
   }
   const v1::Cost& cost = response.total().cost();

@@ -277,15 +277,14 @@ TEST(EstimateCostS54, ListsWhatIsNotCounted) {
   opset 17
   opset my.domain 1
   input x: float32[N, 8]
-  const k: int64[1] = 3
-  v, i = TopK(x, k)
+  v = Unique(x)
   z = my.domain.Strange(x)
   y = Relu(x)
   output v
   output z
   output y
 )");
-  EXPECT_THAT(Lists(response), ElementsAre("TopK: uncounted 1", "my.domain:Strange: uncounted 1",
+  EXPECT_THAT(Lists(response), ElementsAre("Unique: uncounted 1", "my.domain:Strange: uncounted 1",
                                            "Relu: counted 1"));
   EXPECT_EQ(response.total().cost().uncounted_nodes(), 2u);
   EXPECT_EQ(response.operators(0).reason(), "no formula for this operator");
@@ -353,6 +352,32 @@ TEST(EstimateCostS53, GroupsByScope) {
   EXPECT_THAT(names(), ElementsAre(" 0", "/encoder 102*N"));
 }
 
+TEST(EstimateCostS51, GroupsByElementType) {
+  const v1::EstimateCostResponse response =
+      Estimated(R"(
+  input x: float16[N, 4]
+  input w: float16[4, 6]
+  input a: uint8[N, 4]
+  input b: int8[4, 5]
+  input p: bool[4]
+  h = MatMul(x, w)
+  z = MatMulInteger(a, b)
+  q = Where(p, x, x)
+  n = Not(p)
+  output h
+  output z
+  output q
+  output n
+)",
+                "parts { group_by: COST_GROUPING_ELEMENT_TYPE }");
+  std::vector<std::string> found;
+  for (const v1::CostEntry& entry : response.groups()) {
+    EXPECT_EQ(entry.grouping(), v1::COST_GROUPING_ELEMENT_TYPE);
+    found.push_back(absl::StrCat(entry.name(), " ", Macs(entry), " ", TextOf(entry.cost().alu())));
+  }
+  EXPECT_THAT(found, ElementsAre("bool 0 4", "float16 24*N 4*N", "uint8 20*N 0"));
+}
+
 TEST(EstimateCost, FindsWhatStatesGrowBy) {
   constexpr char kModel[] = R"(
   input past_key_values.0.key: float16[B, 2, P, 8]
@@ -393,6 +418,29 @@ TEST(EstimateCost, AnswersErrorsOfBindings) {
   EXPECT_THAT(response.evaluations(1).unbound(), ElementsAre("N"));
   EXPECT_EQ(response.evaluations(2).violations_size(), 1);
   EXPECT_THAT(response.evaluations(1).violations(), IsEmpty());
+}
+
+TEST(EstimateCost, HasNoNumbersForSizesBelowZero) {
+  const v1::EstimateCostResponse response = Estimated(
+      R"(
+        input x: float32[N]
+        const p: int64[2] = -3 0
+        y = Pad(x, p)
+        output y
+      )",
+      "bindings { symbols { symbol: 'N' size: 2 } } bindings { symbols { symbol: 'N' size: 5 } }");
+  ASSERT_EQ(response.evaluations_size(), 2);
+  EXPECT_GT(response.evaluations(0).violations_size(), 0);
+  EXPECT_FALSE(response.evaluations(0).has_total());
+  EXPECT_EQ(response.evaluations(1).total().bytes_written(), 8);
+}
+
+TEST(EstimateCost, SaysThatARankIsNotDeclared) {
+  const v1::EstimateCostResponse response =
+      Estimated("input x: float32\ny = Relu(x)\noutput y\n",
+                "bindings { inputs { name: 'x' sizes: [2, 3] } }");
+  ASSERT_EQ(response.evaluations_size(), 1);
+  EXPECT_THAT(response.evaluations(0).error().message(), HasSubstr("declares no rank"));
 }
 
 }  // namespace

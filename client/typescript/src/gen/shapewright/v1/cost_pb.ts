@@ -12,6 +12,8 @@ import type { Binding, MemoryOptions, Violation } from "./evaluate_pb.js";
 import { file_shapewright_v1_evaluate } from "./evaluate_pb.js";
 import type { EntryError, RequestLimits, Site, Symbol } from "./fact_pb.js";
 import { file_shapewright_v1_fact } from "./fact_pb.js";
+import type { CostMeasure, CostNumbers } from "./measure_pb.js";
+import { file_shapewright_v1_measure } from "./measure_pb.js";
 import type { ModelSpec } from "./model_pb.js";
 import { file_shapewright_v1_model } from "./model_pb.js";
 import type { Amount } from "./shape_pb.js";
@@ -22,7 +24,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/cost.proto.
  */
 export const file_shapewright_v1_cost: GenFile = /*@__PURE__*/
-  fileDesc("ChlzaGFwZXdyaWdodC92MS9jb3N0LnByb3RvEg5zaGFwZXdyaWdodC52MSLMAgoTRXN0aW1hdGVDb3N0UmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIsCgdtZWFzdXJlGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE1lYXN1cmUSKAoFcGFydHMYAyABKAsyGS5zaGFwZXdyaWdodC52MS5Db3N0UGFydHMSKQoIYmluZGluZ3MYBCADKAsyFy5zaGFwZXdyaWdodC52MS5CaW5kaW5nEi0KBm1lbW9yeRgFIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSKgoGc3RhdGVzGAYgAygLMhouc2hhcGV3cmlnaHQudjEuTW9kZWxTdGF0ZRItCgZsaW1pdHMYByABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIqIBCgtDb3N0TWVhc3VyZRI2Cgpjb252ZW50aW9uGAEgASgOMiIuc2hhcGV3cmlnaHQudjEuQ291bnRpbmdDb252ZW50aW9uEjEKB3dlaWdodHMYAiABKAsyIC5zaGFwZXdyaWdodC52MS5PcGVyYXRpb25XZWlnaHRzEigKB21hY2hpbmUYAyABKAsyFy5zaGFwZXdyaWdodC52MS5NYWNoaW5lIlAKCUNvc3RQYXJ0cxIuCghncm91cF9ieRgBIAMoDjIcLnNoYXBld3JpZ2h0LnYxLkNvc3RHcm91cGluZxITCgtzY29wZV9kZXB0aBgCIAEoDSJYChBPcGVyYXRpb25XZWlnaHRzEgsKA21hYxgBIAEoBRILCgNhbHUYAiABKAUSCwoDZGl2GAMgASgFEgwKBHNxcnQYBCABKAUSDwoHc3BlY2lhbBgFIAEoBSIrCgpNb2RlbFN0YXRlEg0KBWlucHV0GAEgASgJEg4KBm91dHB1dBgCIAEoCSI9CgdNYWNoaW5lEhgKEGZsb3BzX3Blcl9zZWNvbmQYASABKAESGAoQYnl0ZXNfcGVyX3NlY29uZBgCIAEoASLUAgoURXN0aW1hdGVDb3N0UmVzcG9uc2USKAoFdG90YWwYASABKAsyGS5zaGFwZXdyaWdodC52MS5Db3N0RW50cnkSKQoGZ3JvdXBzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuQ29zdEVudHJ5EjAKCW9wZXJhdG9ycxgDIAMoCzIdLnNoYXBld3JpZ2h0LnYxLk9wZXJhdG9yQ291bnQSKwoGc3RhdGVzGAQgASgLMhsuc2hhcGV3cmlnaHQudjEuU3RhdGVHcm93dGgSKgoGbWVtb3J5GAUgASgLMhouc2hhcGV3cmlnaHQudjEuUGVha01lbW9yeRInCgdzeW1ib2xzGAYgAygLMhYuc2hhcGV3cmlnaHQudjEuU3ltYm9sEjMKC2V2YWx1YXRpb25zGAcgAygLMh4uc2hhcGV3cmlnaHQudjEuQ29zdEV2YWx1YXRpb24iqQEKCUNvc3RFbnRyeRIuCghncm91cGluZxgBIAEoDjIcLnNoYXBld3JpZ2h0LnYxLkNvc3RHcm91cGluZxIMCgRuYW1lGAIgASgJEhEKBG5vZGUYAyABKA1IAIgBARIPCgdvcF90eXBlGAQgASgJEg0KBW5vZGVzGAUgASgNEiIKBGNvc3QYBiABKAsyFC5zaGFwZXdyaWdodC52MS5Db3N0QgcKBV9ub2RlIqIDCgRDb3N0EiQKBG1hY3MYASABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSIwoDYWx1GAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiMKA2RpdhgDIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBIkCgRzcXJ0GAQgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EicKB3NwZWNpYWwYBSABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSJQoFZmxvcHMYBiABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSKgoKYnl0ZXNfcmVhZBgHIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBItCg1ieXRlc193cml0dGVuGAggASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EhIKCnBhcmFtZXRlcnMYCSABKAMSFwoPcGFyYW1ldGVyX2J5dGVzGAogASgDEhcKD3VuY291bnRlZF9ub2RlcxgLIAEoDRITCgt1cHBlcl9ib3VuZBgMIAEoCCLpAQoNT3BlcmF0b3JDb3VudBIPCgdvcF90eXBlGAEgASgJEjAKBGtpbmQYAiABKA4yIi5zaGFwZXdyaWdodC52MS5PcGVyYXRvckNvdW50LktpbmQSDQoFbm9kZXMYAyABKA0SDgoGcmVhc29uGAQgASgJEiMKBWZpcnN0GAUgASgLMhQuc2hhcGV3cmlnaHQudjEuU2l0ZSJRCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIQCgxLSU5EX0NPVU5URUQQARINCglLSU5EX0ZSRUUQAhISCg5LSU5EX1VOQ09VTlRFRBADIpABCgtTdGF0ZUdyb3d0aBIpCgVwYWlycxgBIAMoCzIaLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3RhdGUSLwoPYnl0ZXNfcGVyX3Rva2VuGAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWJ5dGVzGAMgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50Il0KClBlYWtNZW1vcnkSJQoFYnl0ZXMYASABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSEwoLbG93ZXJfYm91bmQYAiABKAgSEwoLdXBwZXJfYm91bmQYAyABKAgiwQIKDkNvc3RFdmFsdWF0aW9uEg0KBWxhYmVsGAEgASgJEioKBXRvdGFsGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSKwoGZ3JvdXBzGAMgAygLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE51bWJlcnMSHAoPYnl0ZXNfcGVyX3Rva2VuGAQgASgDSACIAQESGQoMbWVtb3J5X2J5dGVzGAUgASgDSAGIAQESDwoHdW5ib3VuZBgGIAMoCRItCgp2aW9sYXRpb25zGAggAygLMhkuc2hhcGV3cmlnaHQudjEuVmlvbGF0aW9uEikKBWVycm9yGAcgASgLMhouc2hhcGV3cmlnaHQudjEuRW50cnlFcnJvckISChBfYnl0ZXNfcGVyX3Rva2VuQg8KDV9tZW1vcnlfYnl0ZXMigAMKC0Nvc3ROdW1iZXJzEhEKBG1hY3MYASABKANIAIgBARIQCgNhbHUYAiABKANIAYgBARIQCgNkaXYYAyABKANIAogBARIRCgRzcXJ0GAQgASgDSAOIAQESFAoHc3BlY2lhbBgFIAEoA0gEiAEBEhIKBWZsb3BzGAYgASgDSAWIAQESFwoKYnl0ZXNfcmVhZBgHIAEoA0gGiAEBEhoKDWJ5dGVzX3dyaXR0ZW4YCCABKANIB4gBARIWCglpbnRlbnNpdHkYCSABKAFICIgBARIeChFlc3RpbWF0ZWRfc2Vjb25kcxgKIAEoAUgJiAEBEhMKC3VwcGVyX2JvdW5kGAsgASgIQgcKBV9tYWNzQgYKBF9hbHVCBgoEX2RpdkIHCgVfc3FydEIKCghfc3BlY2lhbEIICgZfZmxvcHNCDQoLX2J5dGVzX3JlYWRCEAoOX2J5dGVzX3dyaXR0ZW5CDAoKX2ludGVuc2l0eUIUChJfZXN0aW1hdGVkX3NlY29uZHMqgAIKEkNvdW50aW5nQ29udmVudGlvbhIjCh9DT1VOVElOR19DT05WRU5USU9OX1VOU1BFQ0lGSUVEEAASIgoeQ09VTlRJTkdfQ09OVkVOVElPTl9BUklUSE1FVElDEAESHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9NQVRSSVgQAhIdChlDT1VOVElOR19DT05WRU5USU9OX1RPUkNIEAMSHgoaQ09VTlRJTkdfQ09OVkVOVElPTl9GVkNPUkUQBBIhCh1DT1VOVElOR19DT05WRU5USU9OX09OTlhfVE9PTBAFEh8KG0NPVU5USU5HX0NPTlZFTlRJT05fV0VJR0hUUxAGKnoKDENvc3RHcm91cGluZxIdChlDT1NUX0dST1VQSU5HX1VOU1BFQ0lGSUVEEAASFgoSQ09TVF9HUk9VUElOR19OT0RFEAESFwoTQ09TVF9HUk9VUElOR19TQ09QRRACEhoKFkNPU1RfR1JPVVBJTkdfT1BFUkFUT1IQA0JMCg5zaGFwZXdyaWdodC52MUIJQ29zdFByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_model, file_shapewright_v1_shape]);
+  fileDesc("ChlzaGFwZXdyaWdodC92MS9jb3N0LnByb3RvEg5zaGFwZXdyaWdodC52MSLMAgoTRXN0aW1hdGVDb3N0UmVxdWVzdBIoCgVtb2RlbBgBIAEoCzIZLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3BlYxIsCgdtZWFzdXJlGAIgASgLMhsuc2hhcGV3cmlnaHQudjEuQ29zdE1lYXN1cmUSKAoFcGFydHMYAyABKAsyGS5zaGFwZXdyaWdodC52MS5Db3N0UGFydHMSKQoIYmluZGluZ3MYBCADKAsyFy5zaGFwZXdyaWdodC52MS5CaW5kaW5nEi0KBm1lbW9yeRgFIAEoCzIdLnNoYXBld3JpZ2h0LnYxLk1lbW9yeU9wdGlvbnMSKgoGc3RhdGVzGAYgAygLMhouc2hhcGV3cmlnaHQudjEuTW9kZWxTdGF0ZRItCgZsaW1pdHMYByABKAsyHS5zaGFwZXdyaWdodC52MS5SZXF1ZXN0TGltaXRzIlAKCUNvc3RQYXJ0cxIuCghncm91cF9ieRgBIAMoDjIcLnNoYXBld3JpZ2h0LnYxLkNvc3RHcm91cGluZxITCgtzY29wZV9kZXB0aBgCIAEoDSIrCgpNb2RlbFN0YXRlEg0KBWlucHV0GAEgASgJEg4KBm91dHB1dBgCIAEoCSLUAgoURXN0aW1hdGVDb3N0UmVzcG9uc2USKAoFdG90YWwYASABKAsyGS5zaGFwZXdyaWdodC52MS5Db3N0RW50cnkSKQoGZ3JvdXBzGAIgAygLMhkuc2hhcGV3cmlnaHQudjEuQ29zdEVudHJ5EjAKCW9wZXJhdG9ycxgDIAMoCzIdLnNoYXBld3JpZ2h0LnYxLk9wZXJhdG9yQ291bnQSKwoGc3RhdGVzGAQgASgLMhsuc2hhcGV3cmlnaHQudjEuU3RhdGVHcm93dGgSKgoGbWVtb3J5GAUgASgLMhouc2hhcGV3cmlnaHQudjEuUGVha01lbW9yeRInCgdzeW1ib2xzGAYgAygLMhYuc2hhcGV3cmlnaHQudjEuU3ltYm9sEjMKC2V2YWx1YXRpb25zGAcgAygLMh4uc2hhcGV3cmlnaHQudjEuQ29zdEV2YWx1YXRpb24iqQEKCUNvc3RFbnRyeRIuCghncm91cGluZxgBIAEoDjIcLnNoYXBld3JpZ2h0LnYxLkNvc3RHcm91cGluZxIMCgRuYW1lGAIgASgJEhEKBG5vZGUYAyABKA1IAIgBARIPCgdvcF90eXBlGAQgASgJEg0KBW5vZGVzGAUgASgNEiIKBGNvc3QYBiABKAsyFC5zaGFwZXdyaWdodC52MS5Db3N0QgcKBV9ub2RlIqIDCgRDb3N0EiQKBG1hY3MYASABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSIwoDYWx1GAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiMKA2RpdhgDIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBIkCgRzcXJ0GAQgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EicKB3NwZWNpYWwYBSABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSJQoFZmxvcHMYBiABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSKgoKYnl0ZXNfcmVhZBgHIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBItCg1ieXRlc193cml0dGVuGAggASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EhIKCnBhcmFtZXRlcnMYCSABKAMSFwoPcGFyYW1ldGVyX2J5dGVzGAogASgDEhcKD3VuY291bnRlZF9ub2RlcxgLIAEoDRITCgt1cHBlcl9ib3VuZBgMIAEoCCLpAQoNT3BlcmF0b3JDb3VudBIPCgdvcF90eXBlGAEgASgJEjAKBGtpbmQYAiABKA4yIi5zaGFwZXdyaWdodC52MS5PcGVyYXRvckNvdW50LktpbmQSDQoFbm9kZXMYAyABKA0SDgoGcmVhc29uGAQgASgJEiMKBWZpcnN0GAUgASgLMhQuc2hhcGV3cmlnaHQudjEuU2l0ZSJRCgRLaW5kEhQKEEtJTkRfVU5TUEVDSUZJRUQQABIQCgxLSU5EX0NPVU5URUQQARINCglLSU5EX0ZSRUUQAhISCg5LSU5EX1VOQ09VTlRFRBADIpABCgtTdGF0ZUdyb3d0aBIpCgVwYWlycxgBIAMoCzIaLnNoYXBld3JpZ2h0LnYxLk1vZGVsU3RhdGUSLwoPYnl0ZXNfcGVyX3Rva2VuGAIgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EiUKBWJ5dGVzGAMgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50IrkBCgpQZWFrTWVtb3J5EiUKBWJ5dGVzGAEgASgLMhYuc2hhcGV3cmlnaHQudjEuQW1vdW50EhMKC2xvd2VyX2JvdW5kGAIgASgIEhMKC3VwcGVyX2JvdW5kGAMgASgIEicKB2F0X21vc3QYBCABKAsyFi5zaGFwZXdyaWdodC52MS5BbW91bnQSMQoKY2FuZGlkYXRlcxgFIAMoCzIdLnNoYXBld3JpZ2h0LnYxLlBlYWtDYW5kaWRhdGUicQoNUGVha0NhbmRpZGF0ZRIMCgRub2RlGAEgASgNEgwKBG5hbWUYAiABKAkSDwoHb3BfdHlwZRgDIAEoCRIlCgVieXRlcxgEIAEoCzIWLnNoYXBld3JpZ2h0LnYxLkFtb3VudBIMCgR3aGVuGAUgAygJIucCCg5Db3N0RXZhbHVhdGlvbhINCgVsYWJlbBgBIAEoCRIqCgV0b3RhbBgCIAEoCzIbLnNoYXBld3JpZ2h0LnYxLkNvc3ROdW1iZXJzEisKBmdyb3VwcxgDIAMoCzIbLnNoYXBld3JpZ2h0LnYxLkNvc3ROdW1iZXJzEhwKD2J5dGVzX3Blcl90b2tlbhgEIAEoA0gAiAEBEhkKDG1lbW9yeV9ieXRlcxgFIAEoA0gBiAEBEhYKCXBlYWtfbm9kZRgJIAEoDUgCiAEBEg8KB3VuYm91bmQYBiADKAkSLQoKdmlvbGF0aW9ucxgIIAMoCzIZLnNoYXBld3JpZ2h0LnYxLlZpb2xhdGlvbhIpCgVlcnJvchgHIAEoCzIaLnNoYXBld3JpZ2h0LnYxLkVudHJ5RXJyb3JCEgoQX2J5dGVzX3Blcl90b2tlbkIPCg1fbWVtb3J5X2J5dGVzQgwKCl9wZWFrX25vZGUqmgEKDENvc3RHcm91cGluZxIdChlDT1NUX0dST1VQSU5HX1VOU1BFQ0lGSUVEEAASFgoSQ09TVF9HUk9VUElOR19OT0RFEAESFwoTQ09TVF9HUk9VUElOR19TQ09QRRACEhoKFkNPU1RfR1JPVVBJTkdfT1BFUkFUT1IQAxIeChpDT1NUX0dST1VQSU5HX0VMRU1FTlRfVFlQRRAEQkwKDnNoYXBld3JpZ2h0LnYxQglDb3N0UHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_evaluate, file_shapewright_v1_fact, file_shapewright_v1_measure, file_shapewright_v1_model, file_shapewright_v1_shape]);
 
 /**
  * Asks what a run of a model costs. The total is always answered.
@@ -90,41 +92,6 @@ export const EstimateCostRequestSchema: GenMessage<EstimateCostRequest> = /*@__P
   messageDesc(file_shapewright_v1_cost, 0);
 
 /**
- * What is counted how.
- *
- * @generated from message shapewright.v1.CostMeasure
- */
-export type CostMeasure = Message<"shapewright.v1.CostMeasure"> & {
-  /**
-   * What `flops` counts. Unspecified: ARITHMETIC.
-   *
-   * @generated from field: shapewright.v1.CountingConvention convention = 1;
-   */
-  convention: CountingConvention;
-
-  /**
-   * COUNTING_CONVENTION_WEIGHTS: what each kind of operation counts.
-   *
-   * @generated from field: shapewright.v1.OperationWeights weights = 2;
-   */
-  weights?: OperationWeights | undefined;
-
-  /**
-   * A machine whose time is estimated at each binding. Absent: no time.
-   *
-   * @generated from field: shapewright.v1.Machine machine = 3;
-   */
-  machine?: Machine | undefined;
-};
-
-/**
- * Describes the message shapewright.v1.CostMeasure.
- * Use `create(CostMeasureSchema)` to create a new message.
- */
-export const CostMeasureSchema: GenMessage<CostMeasure> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 1);
-
-/**
  * Parts of a model.
  *
  * @generated from message shapewright.v1.CostParts
@@ -150,58 +117,7 @@ export type CostParts = Message<"shapewright.v1.CostParts"> & {
  * Use `create(CostPartsSchema)` to create a new message.
  */
 export const CostPartsSchema: GenMessage<CostParts> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 2);
-
-/**
- * What each kind of operation counts, 0 to 1,000,000.
- *
- * @generated from message shapewright.v1.OperationWeights
- */
-export type OperationWeights = Message<"shapewright.v1.OperationWeights"> & {
-  /**
-   * A multiply-add.
-   *
-   * @generated from field: int32 mac = 1;
-   */
-  mac: number;
-
-  /**
-   * An addition, subtraction, multiplication, comparison, selection, minimum or
-   * maximum.
-   *
-   * @generated from field: int32 alu = 2;
-   */
-  alu: number;
-
-  /**
-   * A division.
-   *
-   * @generated from field: int32 div = 3;
-   */
-  div: number;
-
-  /**
-   * A square root.
-   *
-   * @generated from field: int32 sqrt = 4;
-   */
-  sqrt: number;
-
-  /**
-   * An exponential, logarithm, power, error function, hyperbolic or trigonometric
-   * function.
-   *
-   * @generated from field: int32 special = 5;
-   */
-  special: number;
-};
-
-/**
- * Describes the message shapewright.v1.OperationWeights.
- * Use `create(OperationWeightsSchema)` to create a new message.
- */
-export const OperationWeightsSchema: GenMessage<OperationWeights> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 3);
+  messageDesc(file_shapewright_v1_cost, 1);
 
 /**
  * An output that is an input of the next run, grown by what one run adds.
@@ -229,35 +145,7 @@ export type ModelState = Message<"shapewright.v1.ModelState"> & {
  * Use `create(ModelStateSchema)` to create a new message.
  */
 export const ModelStateSchema: GenMessage<ModelState> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 4);
-
-/**
- * How fast a machine is at most.
- *
- * @generated from message shapewright.v1.Machine
- */
-export type Machine = Message<"shapewright.v1.Machine"> & {
-  /**
-   * Operations in a second, in the convention of the request.
-   *
-   * @generated from field: double flops_per_second = 1;
-   */
-  flopsPerSecond: number;
-
-  /**
-   * Bytes to and from memory in a second.
-   *
-   * @generated from field: double bytes_per_second = 2;
-   */
-  bytesPerSecond: number;
-};
-
-/**
- * Describes the message shapewright.v1.Machine.
- * Use `create(MachineSchema)` to create a new message.
- */
-export const MachineSchema: GenMessage<Machine> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 5);
+  messageDesc(file_shapewright_v1_cost, 2);
 
 /**
  * What a run costs.
@@ -321,7 +209,7 @@ export type EstimateCostResponse = Message<"shapewright.v1.EstimateCostResponse"
  * Use `create(EstimateCostResponseSchema)` to create a new message.
  */
 export const EstimateCostResponseSchema: GenMessage<EstimateCostResponse> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 6);
+  messageDesc(file_shapewright_v1_cost, 3);
 
 /**
  * The cost of a model or of a part.
@@ -337,8 +225,9 @@ export type CostEntry = Message<"shapewright.v1.CostEntry"> & {
   grouping: CostGrouping;
 
   /**
-   * The name of the node or scope, or the operator. Empty: the model, a node without
-   * a name, or what is in no scope.
+   * The name of the node or scope, the operator, or the element type as in texts
+   * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+   * type that is not known.
    *
    * @generated from field: string name = 2;
    */
@@ -379,7 +268,7 @@ export type CostEntry = Message<"shapewright.v1.CostEntry"> & {
  * Use `create(CostEntrySchema)` to create a new message.
  */
 export const CostEntrySchema: GenMessage<CostEntry> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 7);
+  messageDesc(file_shapewright_v1_cost, 4);
 
 /**
  * A cost.
@@ -482,7 +371,7 @@ export type Cost = Message<"shapewright.v1.Cost"> & {
  * Use `create(CostSchema)` to create a new message.
  */
 export const CostSchema: GenMessage<Cost> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 8);
+  messageDesc(file_shapewright_v1_cost, 5);
 
 /**
  * How the nodes of an operator are counted.
@@ -531,7 +420,7 @@ export type OperatorCount = Message<"shapewright.v1.OperatorCount"> & {
  * Use `create(OperatorCountSchema)` to create a new message.
  */
 export const OperatorCountSchema: GenMessage<OperatorCount> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 9);
+  messageDesc(file_shapewright_v1_cost, 6);
 
 /**
  * How nodes are counted.
@@ -572,7 +461,7 @@ export enum OperatorCount_Kind {
  * Describes the enum shapewright.v1.OperatorCount.Kind.
  */
 export const OperatorCount_KindSchema: GenEnum<OperatorCount_Kind> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_cost, 9, 0);
+  enumDesc(file_shapewright_v1_cost, 6, 0);
 
 /**
  * What the states of a model grow by: the keys and values of attention.
@@ -608,7 +497,7 @@ export type StateGrowth = Message<"shapewright.v1.StateGrowth"> & {
  * Use `create(StateGrowthSchema)` to create a new message.
  */
 export const StateGrowthSchema: GenMessage<StateGrowth> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 10);
+  messageDesc(file_shapewright_v1_cost, 7);
 
 /**
  * The largest sum of intermediates that live at one time, their sizes rounded up to
@@ -618,8 +507,7 @@ export const StateGrowthSchema: GenMessage<StateGrowth> = /*@__PURE__*/
  */
 export type PeakMemory = Message<"shapewright.v1.PeakMemory"> & {
   /**
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    *
    * @generated from field: shapewright.v1.Amount bytes = 1;
    */
@@ -638,6 +526,21 @@ export type PeakMemory = Message<"shapewright.v1.PeakMemory"> & {
    * @generated from field: bool upper_bound = 3;
    */
   upperBound: boolean;
+
+  /**
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   *
+   * @generated from field: shapewright.v1.Amount at_most = 4;
+   */
+  atMost?: Amount | undefined;
+
+  /**
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   *
+   * @generated from field: repeated shapewright.v1.PeakCandidate candidates = 5;
+   */
+  candidates: PeakCandidate[];
 };
 
 /**
@@ -645,7 +548,57 @@ export type PeakMemory = Message<"shapewright.v1.PeakMemory"> & {
  * Use `create(PeakMemorySchema)` to create a new message.
  */
 export const PeakMemorySchema: GenMessage<PeakMemory> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 11);
+  messageDesc(file_shapewright_v1_cost, 8);
+
+/**
+ * Values that live at one time, and are the most at some sizes.
+ *
+ * @generated from message shapewright.v1.PeakCandidate
+ */
+export type PeakCandidate = Message<"shapewright.v1.PeakCandidate"> & {
+  /**
+   * The node of the main graph that runs then.
+   *
+   * @generated from field: uint32 node = 1;
+   */
+  node: number;
+
+  /**
+   * Its name. May be empty.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Its operator.
+   *
+   * @generated from field: string op_type = 3;
+   */
+  opType: string;
+
+  /**
+   * Bytes of all of these values.
+   *
+   * @generated from field: shapewright.v1.Amount bytes = 4;
+   */
+  bytes?: Amount | undefined;
+
+  /**
+   * At which sizes none of the others needs more: where all of these conditions hold.
+   * Empty: always, or there are more than 8 candidates.
+   *
+   * @generated from field: repeated string when = 5;
+   */
+  when: string[];
+};
+
+/**
+ * Describes the message shapewright.v1.PeakCandidate.
+ * Use `create(PeakCandidateSchema)` to create a new message.
+ */
+export const PeakCandidateSchema: GenMessage<PeakCandidate> = /*@__PURE__*/
+  messageDesc(file_shapewright_v1_cost, 9);
 
 /**
  * All costs at given sizes.
@@ -682,11 +635,20 @@ export type CostEvaluation = Message<"shapewright.v1.CostEvaluation"> & {
   bytesPerToken?: bigint | undefined;
 
   /**
-   * PeakMemory.bytes. Absent: not asked for, or not known.
+   * The largest sum of intermediates that live at one time, that of sets which
+   * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
    *
    * @generated from field: optional int64 memory_bytes = 5;
    */
   memoryBytes?: bigint | undefined;
+
+  /**
+   * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+   * of all sets, if there are several.
+   *
+   * @generated from field: optional uint32 peak_node = 9;
+   */
+  peakNode?: number | undefined;
 
   /**
    * Symbols of inputs that something depends on, and that have no value.
@@ -716,164 +678,7 @@ export type CostEvaluation = Message<"shapewright.v1.CostEvaluation"> & {
  * Use `create(CostEvaluationSchema)` to create a new message.
  */
 export const CostEvaluationSchema: GenMessage<CostEvaluation> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 12);
-
-/**
- * A cost in numbers. What is absent is not known, or beyond 64 bits.
- *
- * @generated from message shapewright.v1.CostNumbers
- */
-export type CostNumbers = Message<"shapewright.v1.CostNumbers"> & {
-  /**
-   * Cost.macs.
-   *
-   * @generated from field: optional int64 macs = 1;
-   */
-  macs?: bigint | undefined;
-
-  /**
-   * Cost.alu.
-   *
-   * @generated from field: optional int64 alu = 2;
-   */
-  alu?: bigint | undefined;
-
-  /**
-   * Cost.div.
-   *
-   * @generated from field: optional int64 div = 3;
-   */
-  div?: bigint | undefined;
-
-  /**
-   * Cost.sqrt.
-   *
-   * @generated from field: optional int64 sqrt = 4;
-   */
-  sqrt?: bigint | undefined;
-
-  /**
-   * Cost.special.
-   *
-   * @generated from field: optional int64 special = 5;
-   */
-  special?: bigint | undefined;
-
-  /**
-   * Cost.flops.
-   *
-   * @generated from field: optional int64 flops = 6;
-   */
-  flops?: bigint | undefined;
-
-  /**
-   * Cost.bytes_read.
-   *
-   * @generated from field: optional int64 bytes_read = 7;
-   */
-  bytesRead?: bigint | undefined;
-
-  /**
-   * Cost.bytes_written.
-   *
-   * @generated from field: optional int64 bytes_written = 8;
-   */
-  bytesWritten?: bigint | undefined;
-
-  /**
-   * `flops` for each byte read or written. Absent: no bytes.
-   *
-   * @generated from field: optional double intensity = 9;
-   */
-  intensity?: number | undefined;
-
-  /**
-   * An estimate of the seconds it takes the machine of the request: the greater of
-   * its times to compute and to move all bytes, as if it reached its peaks (a roofline).
-   * Of a model or scope, the sum over its nodes is not less.
-   *
-   * @generated from field: optional double estimated_seconds = 10;
-   */
-  estimatedSeconds?: number | undefined;
-
-  /**
-   * Whether some of these numbers are upper bounds: the data decide.
-   *
-   * @generated from field: bool upper_bound = 11;
-   */
-  upperBound: boolean;
-};
-
-/**
- * Describes the message shapewright.v1.CostNumbers.
- * Use `create(CostNumbersSchema)` to create a new message.
- */
-export const CostNumbersSchema: GenMessage<CostNumbers> = /*@__PURE__*/
-  messageDesc(file_shapewright_v1_cost, 13);
-
-/**
- * What `flops` counts. A convention never changes: another way to count is another
- * convention. docs/cost.md says where tools differ.
- *
- * @generated from enum shapewright.v1.CountingConvention
- */
-export enum CountingConvention {
-  /**
-   * ARITHMETIC.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED = 0,
-
-  /**
-   * A multiply-add is two, every other operation one.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_ARITHMETIC = 1;
-   */
-  ARITHMETIC = 1,
-
-  /**
-   * A multiply-add is two, all else nothing: matrix products, convolutions,
-   * attention, recurrences.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_MATRIX = 2;
-   */
-  MATRIX = 2,
-
-  /**
-   * As torch.utils.flop_counter.FlopCounterMode counts.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_TORCH = 3;
-   */
-  TORCH = 3,
-
-  /**
-   * As fvcore.nn.FlopCountAnalysis counts: a multiply-add is one.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_FVCORE = 4;
-   */
-  FVCORE = 4,
-
-  /**
-   * As onnx-tool counts what it calls MACs.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_ONNX_TOOL = 5;
-   */
-  ONNX_TOOL = 5,
-
-  /**
-   * By `weights`.
-   *
-   * @generated from enum value: COUNTING_CONVENTION_WEIGHTS = 6;
-   */
-  WEIGHTS = 6,
-}
-
-/**
- * Describes the enum shapewright.v1.CountingConvention.
- */
-export const CountingConventionSchema: GenEnum<CountingConvention> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_cost, 0);
+  messageDesc(file_shapewright_v1_cost, 10);
 
 /**
  * A sort of part of a model.
@@ -909,11 +714,19 @@ export enum CostGrouping {
    * @generated from enum value: COST_GROUPING_OPERATOR = 3;
    */
   OPERATOR = 3,
+
+  /**
+   * The nodes that compute with one element type: that of their first operand which is
+   * not bool, else of the first result.
+   *
+   * @generated from enum value: COST_GROUPING_ELEMENT_TYPE = 4;
+   */
+  ELEMENT_TYPE = 4,
 }
 
 /**
  * Describes the enum shapewright.v1.CostGrouping.
  */
 export const CostGroupingSchema: GenEnum<CostGrouping> = /*@__PURE__*/
-  enumDesc(file_shapewright_v1_cost, 1);
+  enumDesc(file_shapewright_v1_cost, 0);
 

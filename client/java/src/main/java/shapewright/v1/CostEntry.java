@@ -78,8 +78,9 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object name_ = "";
   /**
    * <pre>
-   * The name of the node or scope, or the operator. Empty: the model, a node without
-   * a name, or what is in no scope.
+   * The name of the node or scope, the operator, or the element type as in texts
+   * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+   * type that is not known.
    * </pre>
    *
    * <code>string name = 2;</code>
@@ -100,8 +101,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The name of the node or scope, or the operator. Empty: the model, a node without
-   * a name, or what is in no scope.
+   * The name of the node or scope, the operator, or the element type as in texts
+   * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+   * type that is not known.
    * </pre>
    *
    * <code>string name = 2;</code>
@@ -799,8 +801,9 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object name_ = "";
     /**
      * <pre>
-     * The name of the node or scope, or the operator. Empty: the model, a node without
-     * a name, or what is in no scope.
+     * The name of the node or scope, the operator, or the element type as in texts
+     * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+     * type that is not known.
      * </pre>
      *
      * <code>string name = 2;</code>
@@ -820,8 +823,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of the node or scope, or the operator. Empty: the model, a node without
-     * a name, or what is in no scope.
+     * The name of the node or scope, the operator, or the element type as in texts
+     * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+     * type that is not known.
      * </pre>
      *
      * <code>string name = 2;</code>
@@ -842,8 +846,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of the node or scope, or the operator. Empty: the model, a node without
-     * a name, or what is in no scope.
+     * The name of the node or scope, the operator, or the element type as in texts
+     * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+     * type that is not known.
      * </pre>
      *
      * <code>string name = 2;</code>
@@ -860,8 +865,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of the node or scope, or the operator. Empty: the model, a node without
-     * a name, or what is in no scope.
+     * The name of the node or scope, the operator, or the element type as in texts
+     * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+     * type that is not known.
      * </pre>
      *
      * <code>string name = 2;</code>
@@ -875,8 +881,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The name of the node or scope, or the operator. Empty: the model, a node without
-     * a name, or what is in no scope.
+     * The name of the node or scope, the operator, or the element type as in texts
+     * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+     * type that is not known.
      * </pre>
      *
      * <code>string name = 2;</code>

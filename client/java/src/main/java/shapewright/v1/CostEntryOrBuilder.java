@@ -29,8 +29,9 @@ public interface CostEntryOrBuilder extends
 
   /**
    * <pre>
-   * The name of the node or scope, or the operator. Empty: the model, a node without
-   * a name, or what is in no scope.
+   * The name of the node or scope, the operator, or the element type as in texts
+   * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+   * type that is not known.
    * </pre>
    *
    * <code>string name = 2;</code>
@@ -39,8 +40,9 @@ public interface CostEntryOrBuilder extends
   java.lang.String getName();
   /**
    * <pre>
-   * The name of the node or scope, or the operator. Empty: the model, a node without
-   * a name, or what is in no scope.
+   * The name of the node or scope, the operator, or the element type as in texts
+   * (`float16`). Empty: the model, a node without a name, what is in no scope, or a
+   * type that is not known.
    * </pre>
    *
    * <code>string name = 2;</code>

@@ -226,7 +226,8 @@ private static final long serialVersionUID = 0L;
   private long memoryBytes_ = 0L;
   /**
    * <pre>
-   * PeakMemory.bytes. Absent: not asked for, or not known.
+   * The largest sum of intermediates that live at one time, that of sets which
+   * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
    * </pre>
    *
    * <code>optional int64 memory_bytes = 5;</code>
@@ -238,7 +239,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * PeakMemory.bytes. Absent: not asked for, or not known.
+   * The largest sum of intermediates that live at one time, that of sets which
+   * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
    * </pre>
    *
    * <code>optional int64 memory_bytes = 5;</code>
@@ -247,6 +249,35 @@ private static final long serialVersionUID = 0L;
   @java.lang.Override
   public long getMemoryBytes() {
     return memoryBytes_;
+  }
+
+  public static final int PEAK_NODE_FIELD_NUMBER = 9;
+  private int peakNode_ = 0;
+  /**
+   * <pre>
+   * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+   * of all sets, if there are several.
+   * </pre>
+   *
+   * <code>optional uint32 peak_node = 9;</code>
+   * @return Whether the peakNode field is set.
+   */
+  @java.lang.Override
+  public boolean hasPeakNode() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+   * of all sets, if there are several.
+   * </pre>
+   *
+   * <code>optional uint32 peak_node = 9;</code>
+   * @return The peakNode.
+   */
+  @java.lang.Override
+  public int getPeakNode() {
+    return peakNode_;
   }
 
   public static final int UNBOUND_FIELD_NUMBER = 6;
@@ -380,7 +411,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasError() {
-    return ((bitField0_ & 0x00000008) != 0);
+    return ((bitField0_ & 0x00000010) != 0);
   }
   /**
    * <pre>
@@ -438,11 +469,14 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < unbound_.size(); i++) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 6, unbound_.getRaw(i));
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       output.writeMessage(7, getError());
     }
     for (int i = 0; i < violations_.size(); i++) {
       output.writeMessage(8, violations_.get(i));
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeUInt32(9, peakNode_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -480,13 +514,17 @@ private static final long serialVersionUID = 0L;
       size += dataSize;
       size += 1 * getUnboundList().size();
     }
-    if (((bitField0_ & 0x00000008) != 0)) {
+    if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(7, getError());
     }
     for (int i = 0; i < violations_.size(); i++) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(8, violations_.get(i));
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(9, peakNode_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -521,6 +559,11 @@ private static final long serialVersionUID = 0L;
     if (hasMemoryBytes()) {
       if (getMemoryBytes()
           != other.getMemoryBytes()) return false;
+    }
+    if (hasPeakNode() != other.hasPeakNode()) return false;
+    if (hasPeakNode()) {
+      if (getPeakNode()
+          != other.getPeakNode()) return false;
     }
     if (!getUnboundList()
         .equals(other.getUnboundList())) return false;
@@ -561,6 +604,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + MEMORY_BYTES_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           getMemoryBytes());
+    }
+    if (hasPeakNode()) {
+      hash = (37 * hash) + PEAK_NODE_FIELD_NUMBER;
+      hash = (53 * hash) + getPeakNode();
     }
     if (getUnboundCount() > 0) {
       hash = (37 * hash) + UNBOUND_FIELD_NUMBER;
@@ -733,6 +780,7 @@ private static final long serialVersionUID = 0L;
       bitField0_ = (bitField0_ & ~0x00000004);
       bytesPerToken_ = 0L;
       memoryBytes_ = 0L;
+      peakNode_ = 0;
       unbound_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
       if (violationsBuilder_ == null) {
@@ -741,7 +789,7 @@ private static final long serialVersionUID = 0L;
         violations_ = null;
         violationsBuilder_.clear();
       }
-      bitField0_ = (bitField0_ & ~0x00000040);
+      bitField0_ = (bitField0_ & ~0x00000080);
       error_ = null;
       if (errorBuilder_ != null) {
         errorBuilder_.dispose();
@@ -790,9 +838,9 @@ private static final long serialVersionUID = 0L;
         result.groups_ = groupsBuilder_.build();
       }
       if (violationsBuilder_ == null) {
-        if (((bitField0_ & 0x00000040) != 0)) {
+        if (((bitField0_ & 0x00000080) != 0)) {
           violations_ = java.util.Collections.unmodifiableList(violations_);
-          bitField0_ = (bitField0_ & ~0x00000040);
+          bitField0_ = (bitField0_ & ~0x00000080);
         }
         result.violations_ = violations_;
       } else {
@@ -821,14 +869,18 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000004;
       }
       if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.peakNode_ = peakNode_;
+        to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
         unbound_.makeImmutable();
         result.unbound_ = unbound_;
       }
-      if (((from_bitField0_ & 0x00000080) != 0)) {
+      if (((from_bitField0_ & 0x00000100) != 0)) {
         result.error_ = errorBuilder_ == null
             ? error_
             : errorBuilder_.build();
-        to_bitField0_ |= 0x00000008;
+        to_bitField0_ |= 0x00000010;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -917,10 +969,13 @@ private static final long serialVersionUID = 0L;
       if (other.hasMemoryBytes()) {
         setMemoryBytes(other.getMemoryBytes());
       }
+      if (other.hasPeakNode()) {
+        setPeakNode(other.getPeakNode());
+      }
       if (!other.unbound_.isEmpty()) {
         if (unbound_.isEmpty()) {
           unbound_ = other.unbound_;
-          bitField0_ |= 0x00000020;
+          bitField0_ |= 0x00000040;
         } else {
           ensureUnboundIsMutable();
           unbound_.addAll(other.unbound_);
@@ -931,7 +986,7 @@ private static final long serialVersionUID = 0L;
         if (!other.violations_.isEmpty()) {
           if (violations_.isEmpty()) {
             violations_ = other.violations_;
-            bitField0_ = (bitField0_ & ~0x00000040);
+            bitField0_ = (bitField0_ & ~0x00000080);
           } else {
             ensureViolationsIsMutable();
             violations_.addAll(other.violations_);
@@ -944,7 +999,7 @@ private static final long serialVersionUID = 0L;
             violationsBuilder_.dispose();
             violationsBuilder_ = null;
             violations_ = other.violations_;
-            bitField0_ = (bitField0_ & ~0x00000040);
+            bitField0_ = (bitField0_ & ~0x00000080);
             violationsBuilder_ = 
               com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
                  getViolationsFieldBuilder() : null;
@@ -1027,7 +1082,7 @@ private static final long serialVersionUID = 0L;
               input.readMessage(
                   getErrorFieldBuilder().getBuilder(),
                   extensionRegistry);
-              bitField0_ |= 0x00000080;
+              bitField0_ |= 0x00000100;
               break;
             } // case 58
             case 66: {
@@ -1043,6 +1098,11 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 66
+            case 72: {
+              peakNode_ = input.readUInt32();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1680,7 +1740,8 @@ private static final long serialVersionUID = 0L;
     private long memoryBytes_ ;
     /**
      * <pre>
-     * PeakMemory.bytes. Absent: not asked for, or not known.
+     * The largest sum of intermediates that live at one time, that of sets which
+     * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
      * </pre>
      *
      * <code>optional int64 memory_bytes = 5;</code>
@@ -1692,7 +1753,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * PeakMemory.bytes. Absent: not asked for, or not known.
+     * The largest sum of intermediates that live at one time, that of sets which
+     * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
      * </pre>
      *
      * <code>optional int64 memory_bytes = 5;</code>
@@ -1704,7 +1766,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * PeakMemory.bytes. Absent: not asked for, or not known.
+     * The largest sum of intermediates that live at one time, that of sets which
+     * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
      * </pre>
      *
      * <code>optional int64 memory_bytes = 5;</code>
@@ -1720,7 +1783,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * PeakMemory.bytes. Absent: not asked for, or not known.
+     * The largest sum of intermediates that live at one time, that of sets which
+     * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
      * </pre>
      *
      * <code>optional int64 memory_bytes = 5;</code>
@@ -1733,13 +1797,73 @@ private static final long serialVersionUID = 0L;
       return this;
     }
 
+    private int peakNode_ ;
+    /**
+     * <pre>
+     * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+     * of all sets, if there are several.
+     * </pre>
+     *
+     * <code>optional uint32 peak_node = 9;</code>
+     * @return Whether the peakNode field is set.
+     */
+    @java.lang.Override
+    public boolean hasPeakNode() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+     * of all sets, if there are several.
+     * </pre>
+     *
+     * <code>optional uint32 peak_node = 9;</code>
+     * @return The peakNode.
+     */
+    @java.lang.Override
+    public int getPeakNode() {
+      return peakNode_;
+    }
+    /**
+     * <pre>
+     * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+     * of all sets, if there are several.
+     * </pre>
+     *
+     * <code>optional uint32 peak_node = 9;</code>
+     * @param value The peakNode to set.
+     * @return This builder for chaining.
+     */
+    public Builder setPeakNode(int value) {
+
+      peakNode_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+     * of all sets, if there are several.
+     * </pre>
+     *
+     * <code>optional uint32 peak_node = 9;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearPeakNode() {
+      bitField0_ = (bitField0_ & ~0x00000020);
+      peakNode_ = 0;
+      onChanged();
+      return this;
+    }
+
     private com.google.protobuf.LazyStringArrayList unbound_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
     private void ensureUnboundIsMutable() {
       if (!unbound_.isModifiable()) {
         unbound_ = new com.google.protobuf.LazyStringArrayList(unbound_);
       }
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000040;
     }
     /**
      * <pre>
@@ -1805,7 +1929,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) { throw new NullPointerException(); }
       ensureUnboundIsMutable();
       unbound_.set(index, value);
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -1823,7 +1947,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) { throw new NullPointerException(); }
       ensureUnboundIsMutable();
       unbound_.add(value);
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -1841,7 +1965,7 @@ private static final long serialVersionUID = 0L;
       ensureUnboundIsMutable();
       com.google.protobuf.AbstractMessageLite.Builder.addAll(
           values, unbound_);
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -1856,7 +1980,7 @@ private static final long serialVersionUID = 0L;
     public Builder clearUnbound() {
       unbound_ =
         com.google.protobuf.LazyStringArrayList.emptyList();
-      bitField0_ = (bitField0_ & ~0x00000020);;
+      bitField0_ = (bitField0_ & ~0x00000040);;
       onChanged();
       return this;
     }
@@ -1875,7 +1999,7 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       ensureUnboundIsMutable();
       unbound_.add(value);
-      bitField0_ |= 0x00000020;
+      bitField0_ |= 0x00000040;
       onChanged();
       return this;
     }
@@ -1883,9 +2007,9 @@ private static final long serialVersionUID = 0L;
     private java.util.List<shapewright.v1.Violation> violations_ =
       java.util.Collections.emptyList();
     private void ensureViolationsIsMutable() {
-      if (!((bitField0_ & 0x00000040) != 0)) {
+      if (!((bitField0_ & 0x00000080) != 0)) {
         violations_ = new java.util.ArrayList<shapewright.v1.Violation>(violations_);
-        bitField0_ |= 0x00000040;
+        bitField0_ |= 0x00000080;
        }
     }
 
@@ -2090,7 +2214,7 @@ private static final long serialVersionUID = 0L;
     public Builder clearViolations() {
       if (violationsBuilder_ == null) {
         violations_ = java.util.Collections.emptyList();
-        bitField0_ = (bitField0_ & ~0x00000040);
+        bitField0_ = (bitField0_ & ~0x00000080);
         onChanged();
       } else {
         violationsBuilder_.clear();
@@ -2202,7 +2326,7 @@ private static final long serialVersionUID = 0L;
         violationsBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
             shapewright.v1.Violation, shapewright.v1.Violation.Builder, shapewright.v1.ViolationOrBuilder>(
                 violations_,
-                ((bitField0_ & 0x00000040) != 0),
+                ((bitField0_ & 0x00000080) != 0),
                 getParentForChildren(),
                 isClean());
         violations_ = null;
@@ -2222,7 +2346,7 @@ private static final long serialVersionUID = 0L;
      * @return Whether the error field is set.
      */
     public boolean hasError() {
-      return ((bitField0_ & 0x00000080) != 0);
+      return ((bitField0_ & 0x00000100) != 0);
     }
     /**
      * <pre>
@@ -2255,7 +2379,7 @@ private static final long serialVersionUID = 0L;
       } else {
         errorBuilder_.setMessage(value);
       }
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }
@@ -2273,7 +2397,7 @@ private static final long serialVersionUID = 0L;
       } else {
         errorBuilder_.setMessage(builderForValue.build());
       }
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }
@@ -2286,7 +2410,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder mergeError(shapewright.v1.EntryError value) {
       if (errorBuilder_ == null) {
-        if (((bitField0_ & 0x00000080) != 0) &&
+        if (((bitField0_ & 0x00000100) != 0) &&
           error_ != null &&
           error_ != shapewright.v1.EntryError.getDefaultInstance()) {
           getErrorBuilder().mergeFrom(value);
@@ -2297,7 +2421,7 @@ private static final long serialVersionUID = 0L;
         errorBuilder_.mergeFrom(value);
       }
       if (error_ != null) {
-        bitField0_ |= 0x00000080;
+        bitField0_ |= 0x00000100;
         onChanged();
       }
       return this;
@@ -2310,7 +2434,7 @@ private static final long serialVersionUID = 0L;
      * <code>.shapewright.v1.EntryError error = 7;</code>
      */
     public Builder clearError() {
-      bitField0_ = (bitField0_ & ~0x00000080);
+      bitField0_ = (bitField0_ & ~0x00000100);
       error_ = null;
       if (errorBuilder_ != null) {
         errorBuilder_.dispose();
@@ -2327,7 +2451,7 @@ private static final long serialVersionUID = 0L;
      * <code>.shapewright.v1.EntryError error = 7;</code>
      */
     public shapewright.v1.EntryError.Builder getErrorBuilder() {
-      bitField0_ |= 0x00000080;
+      bitField0_ |= 0x00000100;
       onChanged();
       return getErrorFieldBuilder().getBuilder();
     }

@@ -120,7 +120,8 @@ public interface CostEvaluationOrBuilder extends
 
   /**
    * <pre>
-   * PeakMemory.bytes. Absent: not asked for, or not known.
+   * The largest sum of intermediates that live at one time, that of sets which
+   * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
    * </pre>
    *
    * <code>optional int64 memory_bytes = 5;</code>
@@ -129,13 +130,35 @@ public interface CostEvaluationOrBuilder extends
   boolean hasMemoryBytes();
   /**
    * <pre>
-   * PeakMemory.bytes. Absent: not asked for, or not known.
+   * The largest sum of intermediates that live at one time, that of sets which
+   * PeakMemory.bytes leaves out for its length too. Absent: not asked for, or not known.
    * </pre>
    *
    * <code>optional int64 memory_bytes = 5;</code>
    * @return The memoryBytes.
    */
   long getMemoryBytes();
+
+  /**
+   * <pre>
+   * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+   * of all sets, if there are several.
+   * </pre>
+   *
+   * <code>optional uint32 peak_node = 9;</code>
+   * @return Whether the peakNode field is set.
+   */
+  boolean hasPeakNode();
+  /**
+   * <pre>
+   * The node of the main graph that runs then: the first of PeakMemory.candidates, or
+   * of all sets, if there are several.
+   * </pre>
+   *
+   * <code>optional uint32 peak_node = 9;</code>
+   * @return The peakNode.
+   */
+  int getPeakNode();
 
   /**
    * <pre>

@@ -46,6 +46,15 @@ public enum CostGrouping
    * <code>COST_GROUPING_OPERATOR = 3;</code>
    */
   COST_GROUPING_OPERATOR(3),
+  /**
+   * <pre>
+   * The nodes that compute with one element type: that of their first operand which is
+   * not bool, else of the first result.
+   * </pre>
+   *
+   * <code>COST_GROUPING_ELEMENT_TYPE = 4;</code>
+   */
+  COST_GROUPING_ELEMENT_TYPE(4),
   UNRECOGNIZED(-1),
   ;
 
@@ -82,6 +91,15 @@ public enum CostGrouping
    * <code>COST_GROUPING_OPERATOR = 3;</code>
    */
   public static final int COST_GROUPING_OPERATOR_VALUE = 3;
+  /**
+   * <pre>
+   * The nodes that compute with one element type: that of their first operand which is
+   * not bool, else of the first result.
+   * </pre>
+   *
+   * <code>COST_GROUPING_ELEMENT_TYPE = 4;</code>
+   */
+  public static final int COST_GROUPING_ELEMENT_TYPE_VALUE = 4;
 
 
   public final int getNumber() {
@@ -112,6 +130,7 @@ public enum CostGrouping
       case 1: return COST_GROUPING_NODE;
       case 2: return COST_GROUPING_SCOPE;
       case 3: return COST_GROUPING_OPERATOR;
+      case 4: return COST_GROUPING_ELEMENT_TYPE;
       default: return null;
     }
   }
@@ -142,7 +161,7 @@ public enum CostGrouping
   }
   public static final com.google.protobuf.Descriptors.EnumDescriptor
       getDescriptor() {
-    return shapewright.v1.CostProto.getDescriptor().getEnumTypes().get(1);
+    return shapewright.v1.CostProto.getDescriptor().getEnumTypes().get(0);
   }
 
   private static final CostGrouping[] VALUES = values();

@@ -21,30 +21,15 @@ public final class CostProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_EstimateCostRequest_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_CostMeasure_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_CostMeasure_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_CostParts_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_CostParts_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_OperationWeights_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_OperationWeights_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_ModelState_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_ModelState_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_Machine_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_Machine_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_EstimateCostResponse_descriptor;
   static final 
@@ -76,15 +61,15 @@ public final class CostProto {
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_PeakMemory_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_shapewright_v1_PeakCandidate_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
+      internal_static_shapewright_v1_PeakCandidate_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_shapewright_v1_CostEvaluation_descriptor;
   static final 
     com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
       internal_static_shapewright_v1_CostEvaluation_fieldAccessorTable;
-  static final com.google.protobuf.Descriptors.Descriptor
-    internal_static_shapewright_v1_CostNumbers_descriptor;
-  static final 
-    com.google.protobuf.GeneratedMessageV3.FieldAccessorTable
-      internal_static_shapewright_v1_CostNumbers_fieldAccessorTable;
 
   public static com.google.protobuf.Descriptors.FileDescriptor
       getDescriptor() {
@@ -96,99 +81,83 @@ public final class CostProto {
     java.lang.String[] descriptorData = {
       "\n\031shapewright/v1/cost.proto\022\016shapewright" +
       ".v1\032\035shapewright/v1/evaluate.proto\032\031shap" +
-      "ewright/v1/fact.proto\032\032shapewright/v1/mo" +
-      "del.proto\032\032shapewright/v1/shape.proto\"\314\002" +
-      "\n\023EstimateCostRequest\022(\n\005model\030\001 \001(\0132\031.s" +
-      "hapewright.v1.ModelSpec\022,\n\007measure\030\002 \001(\013" +
-      "2\033.shapewright.v1.CostMeasure\022(\n\005parts\030\003" +
-      " \001(\0132\031.shapewright.v1.CostParts\022)\n\010bindi" +
-      "ngs\030\004 \003(\0132\027.shapewright.v1.Binding\022-\n\006me" +
-      "mory\030\005 \001(\0132\035.shapewright.v1.MemoryOption" +
-      "s\022*\n\006states\030\006 \003(\0132\032.shapewright.v1.Model" +
-      "State\022-\n\006limits\030\007 \001(\0132\035.shapewright.v1.R" +
-      "equestLimits\"\242\001\n\013CostMeasure\0226\n\nconventi" +
-      "on\030\001 \001(\0162\".shapewright.v1.CountingConven" +
-      "tion\0221\n\007weights\030\002 \001(\0132 .shapewright.v1.O" +
-      "perationWeights\022(\n\007machine\030\003 \001(\0132\027.shape" +
-      "wright.v1.Machine\"P\n\tCostParts\022.\n\010group_" +
-      "by\030\001 \003(\0162\034.shapewright.v1.CostGrouping\022\023" +
-      "\n\013scope_depth\030\002 \001(\r\"X\n\020OperationWeights\022" +
-      "\013\n\003mac\030\001 \001(\005\022\013\n\003alu\030\002 \001(\005\022\013\n\003div\030\003 \001(\005\022\014" +
-      "\n\004sqrt\030\004 \001(\005\022\017\n\007special\030\005 \001(\005\"+\n\nModelSt" +
-      "ate\022\r\n\005input\030\001 \001(\t\022\016\n\006output\030\002 \001(\t\"=\n\007Ma" +
-      "chine\022\030\n\020flops_per_second\030\001 \001(\001\022\030\n\020bytes" +
-      "_per_second\030\002 \001(\001\"\324\002\n\024EstimateCostRespon" +
-      "se\022(\n\005total\030\001 \001(\0132\031.shapewright.v1.CostE" +
-      "ntry\022)\n\006groups\030\002 \003(\0132\031.shapewright.v1.Co" +
-      "stEntry\0220\n\toperators\030\003 \003(\0132\035.shapewright" +
-      ".v1.OperatorCount\022+\n\006states\030\004 \001(\0132\033.shap" +
-      "ewright.v1.StateGrowth\022*\n\006memory\030\005 \001(\0132\032" +
-      ".shapewright.v1.PeakMemory\022\'\n\007symbols\030\006 " +
-      "\003(\0132\026.shapewright.v1.Symbol\0223\n\013evaluatio" +
-      "ns\030\007 \003(\0132\036.shapewright.v1.CostEvaluation" +
-      "\"\251\001\n\tCostEntry\022.\n\010grouping\030\001 \001(\0162\034.shape" +
-      "wright.v1.CostGrouping\022\014\n\004name\030\002 \001(\t\022\021\n\004" +
-      "node\030\003 \001(\rH\000\210\001\001\022\017\n\007op_type\030\004 \001(\t\022\r\n\005node" +
-      "s\030\005 \001(\r\022\"\n\004cost\030\006 \001(\0132\024.shapewright.v1.C" +
-      "ostB\007\n\005_node\"\242\003\n\004Cost\022$\n\004macs\030\001 \001(\0132\026.sh" +
-      "apewright.v1.Amount\022#\n\003alu\030\002 \001(\0132\026.shape" +
-      "wright.v1.Amount\022#\n\003div\030\003 \001(\0132\026.shapewri" +
-      "ght.v1.Amount\022$\n\004sqrt\030\004 \001(\0132\026.shapewrigh" +
-      "t.v1.Amount\022\'\n\007special\030\005 \001(\0132\026.shapewrig" +
-      "ht.v1.Amount\022%\n\005flops\030\006 \001(\0132\026.shapewrigh" +
-      "t.v1.Amount\022*\n\nbytes_read\030\007 \001(\0132\026.shapew" +
-      "right.v1.Amount\022-\n\rbytes_written\030\010 \001(\0132\026" +
-      ".shapewright.v1.Amount\022\022\n\nparameters\030\t \001" +
-      "(\003\022\027\n\017parameter_bytes\030\n \001(\003\022\027\n\017uncounted" +
-      "_nodes\030\013 \001(\r\022\023\n\013upper_bound\030\014 \001(\010\"\351\001\n\rOp" +
-      "eratorCount\022\017\n\007op_type\030\001 \001(\t\0220\n\004kind\030\002 \001" +
-      "(\0162\".shapewright.v1.OperatorCount.Kind\022\r" +
-      "\n\005nodes\030\003 \001(\r\022\016\n\006reason\030\004 \001(\t\022#\n\005first\030\005" +
-      " \001(\0132\024.shapewright.v1.Site\"Q\n\004Kind\022\024\n\020KI" +
-      "ND_UNSPECIFIED\020\000\022\020\n\014KIND_COUNTED\020\001\022\r\n\tKI" +
-      "ND_FREE\020\002\022\022\n\016KIND_UNCOUNTED\020\003\"\220\001\n\013StateG" +
-      "rowth\022)\n\005pairs\030\001 \003(\0132\032.shapewright.v1.Mo" +
-      "delState\022/\n\017bytes_per_token\030\002 \001(\0132\026.shap" +
-      "ewright.v1.Amount\022%\n\005bytes\030\003 \001(\0132\026.shape" +
-      "wright.v1.Amount\"]\n\nPeakMemory\022%\n\005bytes\030" +
-      "\001 \001(\0132\026.shapewright.v1.Amount\022\023\n\013lower_b" +
-      "ound\030\002 \001(\010\022\023\n\013upper_bound\030\003 \001(\010\"\301\002\n\016Cost" +
+      "ewright/v1/fact.proto\032\034shapewright/v1/me" +
+      "asure.proto\032\032shapewright/v1/model.proto\032" +
+      "\032shapewright/v1/shape.proto\"\314\002\n\023Estimate" +
+      "CostRequest\022(\n\005model\030\001 \001(\0132\031.shapewright" +
+      ".v1.ModelSpec\022,\n\007measure\030\002 \001(\0132\033.shapewr" +
+      "ight.v1.CostMeasure\022(\n\005parts\030\003 \001(\0132\031.sha" +
+      "pewright.v1.CostParts\022)\n\010bindings\030\004 \003(\0132" +
+      "\027.shapewright.v1.Binding\022-\n\006memory\030\005 \001(\013" +
+      "2\035.shapewright.v1.MemoryOptions\022*\n\006state" +
+      "s\030\006 \003(\0132\032.shapewright.v1.ModelState\022-\n\006l" +
+      "imits\030\007 \001(\0132\035.shapewright.v1.RequestLimi" +
+      "ts\"P\n\tCostParts\022.\n\010group_by\030\001 \003(\0162\034.shap" +
+      "ewright.v1.CostGrouping\022\023\n\013scope_depth\030\002" +
+      " \001(\r\"+\n\nModelState\022\r\n\005input\030\001 \001(\t\022\016\n\006out" +
+      "put\030\002 \001(\t\"\324\002\n\024EstimateCostResponse\022(\n\005to" +
+      "tal\030\001 \001(\0132\031.shapewright.v1.CostEntry\022)\n\006" +
+      "groups\030\002 \003(\0132\031.shapewright.v1.CostEntry\022" +
+      "0\n\toperators\030\003 \003(\0132\035.shapewright.v1.Oper" +
+      "atorCount\022+\n\006states\030\004 \001(\0132\033.shapewright." +
+      "v1.StateGrowth\022*\n\006memory\030\005 \001(\0132\032.shapewr" +
+      "ight.v1.PeakMemory\022\'\n\007symbols\030\006 \003(\0132\026.sh" +
+      "apewright.v1.Symbol\0223\n\013evaluations\030\007 \003(\013" +
+      "2\036.shapewright.v1.CostEvaluation\"\251\001\n\tCos" +
+      "tEntry\022.\n\010grouping\030\001 \001(\0162\034.shapewright.v" +
+      "1.CostGrouping\022\014\n\004name\030\002 \001(\t\022\021\n\004node\030\003 \001" +
+      "(\rH\000\210\001\001\022\017\n\007op_type\030\004 \001(\t\022\r\n\005nodes\030\005 \001(\r\022" +
+      "\"\n\004cost\030\006 \001(\0132\024.shapewright.v1.CostB\007\n\005_" +
+      "node\"\242\003\n\004Cost\022$\n\004macs\030\001 \001(\0132\026.shapewrigh" +
+      "t.v1.Amount\022#\n\003alu\030\002 \001(\0132\026.shapewright.v" +
+      "1.Amount\022#\n\003div\030\003 \001(\0132\026.shapewright.v1.A" +
+      "mount\022$\n\004sqrt\030\004 \001(\0132\026.shapewright.v1.Amo" +
+      "unt\022\'\n\007special\030\005 \001(\0132\026.shapewright.v1.Am" +
+      "ount\022%\n\005flops\030\006 \001(\0132\026.shapewright.v1.Amo" +
+      "unt\022*\n\nbytes_read\030\007 \001(\0132\026.shapewright.v1" +
+      ".Amount\022-\n\rbytes_written\030\010 \001(\0132\026.shapewr" +
+      "ight.v1.Amount\022\022\n\nparameters\030\t \001(\003\022\027\n\017pa" +
+      "rameter_bytes\030\n \001(\003\022\027\n\017uncounted_nodes\030\013" +
+      " \001(\r\022\023\n\013upper_bound\030\014 \001(\010\"\351\001\n\rOperatorCo" +
+      "unt\022\017\n\007op_type\030\001 \001(\t\0220\n\004kind\030\002 \001(\0162\".sha" +
+      "pewright.v1.OperatorCount.Kind\022\r\n\005nodes\030" +
+      "\003 \001(\r\022\016\n\006reason\030\004 \001(\t\022#\n\005first\030\005 \001(\0132\024.s" +
+      "hapewright.v1.Site\"Q\n\004Kind\022\024\n\020KIND_UNSPE" +
+      "CIFIED\020\000\022\020\n\014KIND_COUNTED\020\001\022\r\n\tKIND_FREE\020" +
+      "\002\022\022\n\016KIND_UNCOUNTED\020\003\"\220\001\n\013StateGrowth\022)\n" +
+      "\005pairs\030\001 \003(\0132\032.shapewright.v1.ModelState" +
+      "\022/\n\017bytes_per_token\030\002 \001(\0132\026.shapewright." +
+      "v1.Amount\022%\n\005bytes\030\003 \001(\0132\026.shapewright.v" +
+      "1.Amount\"\271\001\n\nPeakMemory\022%\n\005bytes\030\001 \001(\0132\026" +
+      ".shapewright.v1.Amount\022\023\n\013lower_bound\030\002 " +
+      "\001(\010\022\023\n\013upper_bound\030\003 \001(\010\022\'\n\007at_most\030\004 \001(" +
+      "\0132\026.shapewright.v1.Amount\0221\n\ncandidates\030" +
+      "\005 \003(\0132\035.shapewright.v1.PeakCandidate\"q\n\r" +
+      "PeakCandidate\022\014\n\004node\030\001 \001(\r\022\014\n\004name\030\002 \001(" +
+      "\t\022\017\n\007op_type\030\003 \001(\t\022%\n\005bytes\030\004 \001(\0132\026.shap" +
+      "ewright.v1.Amount\022\014\n\004when\030\005 \003(\t\"\347\002\n\016Cost" +
       "Evaluation\022\r\n\005label\030\001 \001(\t\022*\n\005total\030\002 \001(\013" +
       "2\033.shapewright.v1.CostNumbers\022+\n\006groups\030" +
       "\003 \003(\0132\033.shapewright.v1.CostNumbers\022\034\n\017by" +
       "tes_per_token\030\004 \001(\003H\000\210\001\001\022\031\n\014memory_bytes" +
-      "\030\005 \001(\003H\001\210\001\001\022\017\n\007unbound\030\006 \003(\t\022-\n\nviolatio" +
-      "ns\030\010 \003(\0132\031.shapewright.v1.Violation\022)\n\005e" +
-      "rror\030\007 \001(\0132\032.shapewright.v1.EntryErrorB\022" +
-      "\n\020_bytes_per_tokenB\017\n\r_memory_bytes\"\200\003\n\013" +
-      "CostNumbers\022\021\n\004macs\030\001 \001(\003H\000\210\001\001\022\020\n\003alu\030\002 " +
-      "\001(\003H\001\210\001\001\022\020\n\003div\030\003 \001(\003H\002\210\001\001\022\021\n\004sqrt\030\004 \001(\003" +
-      "H\003\210\001\001\022\024\n\007special\030\005 \001(\003H\004\210\001\001\022\022\n\005flops\030\006 \001" +
-      "(\003H\005\210\001\001\022\027\n\nbytes_read\030\007 \001(\003H\006\210\001\001\022\032\n\rbyte" +
-      "s_written\030\010 \001(\003H\007\210\001\001\022\026\n\tintensity\030\t \001(\001H" +
-      "\010\210\001\001\022\036\n\021estimated_seconds\030\n \001(\001H\t\210\001\001\022\023\n\013" +
-      "upper_bound\030\013 \001(\010B\007\n\005_macsB\006\n\004_aluB\006\n\004_d" +
-      "ivB\007\n\005_sqrtB\n\n\010_specialB\010\n\006_flopsB\r\n\013_by" +
-      "tes_readB\020\n\016_bytes_writtenB\014\n\n_intensity" +
-      "B\024\n\022_estimated_seconds*\200\002\n\022CountingConve" +
-      "ntion\022#\n\037COUNTING_CONVENTION_UNSPECIFIED" +
-      "\020\000\022\"\n\036COUNTING_CONVENTION_ARITHMETIC\020\001\022\036" +
-      "\n\032COUNTING_CONVENTION_MATRIX\020\002\022\035\n\031COUNTI" +
-      "NG_CONVENTION_TORCH\020\003\022\036\n\032COUNTING_CONVEN" +
-      "TION_FVCORE\020\004\022!\n\035COUNTING_CONVENTION_ONN" +
-      "X_TOOL\020\005\022\037\n\033COUNTING_CONVENTION_WEIGHTS\020" +
-      "\006*z\n\014CostGrouping\022\035\n\031COST_GROUPING_UNSPE" +
-      "CIFIED\020\000\022\026\n\022COST_GROUPING_NODE\020\001\022\027\n\023COST" +
-      "_GROUPING_SCOPE\020\002\022\032\n\026COST_GROUPING_OPERA" +
-      "TOR\020\003BL\n\016shapewright.v1B\tCostProtoP\001Z\034sh" +
-      "apewright/v1;shapewrightv1\252\002\016Shapewright" +
-      ".V1b\006proto3"
+      "\030\005 \001(\003H\001\210\001\001\022\026\n\tpeak_node\030\t \001(\rH\002\210\001\001\022\017\n\007u" +
+      "nbound\030\006 \003(\t\022-\n\nviolations\030\010 \003(\0132\031.shape" +
+      "wright.v1.Violation\022)\n\005error\030\007 \001(\0132\032.sha" +
+      "pewright.v1.EntryErrorB\022\n\020_bytes_per_tok" +
+      "enB\017\n\r_memory_bytesB\014\n\n_peak_node*\232\001\n\014Co" +
+      "stGrouping\022\035\n\031COST_GROUPING_UNSPECIFIED\020" +
+      "\000\022\026\n\022COST_GROUPING_NODE\020\001\022\027\n\023COST_GROUPI" +
+      "NG_SCOPE\020\002\022\032\n\026COST_GROUPING_OPERATOR\020\003\022\036" +
+      "\n\032COST_GROUPING_ELEMENT_TYPE\020\004BL\n\016shapew" +
+      "right.v1B\tCostProtoP\001Z\034shapewright/v1;sh" +
+      "apewrightv1\252\002\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           shapewright.v1.EvaluateProto.getDescriptor(),
           shapewright.v1.FactProto.getDescriptor(),
+          shapewright.v1.MeasureProto.getDescriptor(),
           shapewright.v1.ModelProto.getDescriptor(),
           shapewright.v1.ShapeProto.getDescriptor(),
         });
@@ -198,86 +167,69 @@ public final class CostProto {
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_EstimateCostRequest_descriptor,
         new java.lang.String[] { "Model", "Measure", "Parts", "Bindings", "Memory", "States", "Limits", });
-    internal_static_shapewright_v1_CostMeasure_descriptor =
-      getDescriptor().getMessageTypes().get(1);
-    internal_static_shapewright_v1_CostMeasure_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_CostMeasure_descriptor,
-        new java.lang.String[] { "Convention", "Weights", "Machine", });
     internal_static_shapewright_v1_CostParts_descriptor =
-      getDescriptor().getMessageTypes().get(2);
+      getDescriptor().getMessageTypes().get(1);
     internal_static_shapewright_v1_CostParts_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_CostParts_descriptor,
         new java.lang.String[] { "GroupBy", "ScopeDepth", });
-    internal_static_shapewright_v1_OperationWeights_descriptor =
-      getDescriptor().getMessageTypes().get(3);
-    internal_static_shapewright_v1_OperationWeights_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_OperationWeights_descriptor,
-        new java.lang.String[] { "Mac", "Alu", "Div", "Sqrt", "Special", });
     internal_static_shapewright_v1_ModelState_descriptor =
-      getDescriptor().getMessageTypes().get(4);
+      getDescriptor().getMessageTypes().get(2);
     internal_static_shapewright_v1_ModelState_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_ModelState_descriptor,
         new java.lang.String[] { "Input", "Output", });
-    internal_static_shapewright_v1_Machine_descriptor =
-      getDescriptor().getMessageTypes().get(5);
-    internal_static_shapewright_v1_Machine_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_Machine_descriptor,
-        new java.lang.String[] { "FlopsPerSecond", "BytesPerSecond", });
     internal_static_shapewright_v1_EstimateCostResponse_descriptor =
-      getDescriptor().getMessageTypes().get(6);
+      getDescriptor().getMessageTypes().get(3);
     internal_static_shapewright_v1_EstimateCostResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_EstimateCostResponse_descriptor,
         new java.lang.String[] { "Total", "Groups", "Operators", "States", "Memory", "Symbols", "Evaluations", });
     internal_static_shapewright_v1_CostEntry_descriptor =
-      getDescriptor().getMessageTypes().get(7);
+      getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_CostEntry_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_CostEntry_descriptor,
         new java.lang.String[] { "Grouping", "Name", "Node", "OpType", "Nodes", "Cost", });
     internal_static_shapewright_v1_Cost_descriptor =
-      getDescriptor().getMessageTypes().get(8);
+      getDescriptor().getMessageTypes().get(5);
     internal_static_shapewright_v1_Cost_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Cost_descriptor,
         new java.lang.String[] { "Macs", "Alu", "Div", "Sqrt", "Special", "Flops", "BytesRead", "BytesWritten", "Parameters", "ParameterBytes", "UncountedNodes", "UpperBound", });
     internal_static_shapewright_v1_OperatorCount_descriptor =
-      getDescriptor().getMessageTypes().get(9);
+      getDescriptor().getMessageTypes().get(6);
     internal_static_shapewright_v1_OperatorCount_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_OperatorCount_descriptor,
         new java.lang.String[] { "OpType", "Kind", "Nodes", "Reason", "First", });
     internal_static_shapewright_v1_StateGrowth_descriptor =
-      getDescriptor().getMessageTypes().get(10);
+      getDescriptor().getMessageTypes().get(7);
     internal_static_shapewright_v1_StateGrowth_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_StateGrowth_descriptor,
         new java.lang.String[] { "Pairs", "BytesPerToken", "Bytes", });
     internal_static_shapewright_v1_PeakMemory_descriptor =
-      getDescriptor().getMessageTypes().get(11);
+      getDescriptor().getMessageTypes().get(8);
     internal_static_shapewright_v1_PeakMemory_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_PeakMemory_descriptor,
-        new java.lang.String[] { "Bytes", "LowerBound", "UpperBound", });
+        new java.lang.String[] { "Bytes", "LowerBound", "UpperBound", "AtMost", "Candidates", });
+    internal_static_shapewright_v1_PeakCandidate_descriptor =
+      getDescriptor().getMessageTypes().get(9);
+    internal_static_shapewright_v1_PeakCandidate_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
+        internal_static_shapewright_v1_PeakCandidate_descriptor,
+        new java.lang.String[] { "Node", "Name", "OpType", "Bytes", "When", });
     internal_static_shapewright_v1_CostEvaluation_descriptor =
-      getDescriptor().getMessageTypes().get(12);
+      getDescriptor().getMessageTypes().get(10);
     internal_static_shapewright_v1_CostEvaluation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_CostEvaluation_descriptor,
-        new java.lang.String[] { "Label", "Total", "Groups", "BytesPerToken", "MemoryBytes", "Unbound", "Violations", "Error", });
-    internal_static_shapewright_v1_CostNumbers_descriptor =
-      getDescriptor().getMessageTypes().get(13);
-    internal_static_shapewright_v1_CostNumbers_fieldAccessorTable = new
-      com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
-        internal_static_shapewright_v1_CostNumbers_descriptor,
-        new java.lang.String[] { "Macs", "Alu", "Div", "Sqrt", "Special", "Flops", "BytesRead", "BytesWritten", "Intensity", "EstimatedSeconds", "UpperBound", });
+        new java.lang.String[] { "Label", "Total", "Groups", "BytesPerToken", "MemoryBytes", "PeakNode", "Unbound", "Violations", "Error", });
     shapewright.v1.EvaluateProto.getDescriptor();
     shapewright.v1.FactProto.getDescriptor();
+    shapewright.v1.MeasureProto.getDescriptor();
     shapewright.v1.ModelProto.getDescriptor();
     shapewright.v1.ShapeProto.getDescriptor();
   }

@@ -95,77 +95,81 @@ public final class EvaluateProto {
   static {
     java.lang.String[] descriptorData = {
       "\n\035shapewright/v1/evaluate.proto\022\016shapewr" +
-      "ight.v1\032\031shapewright/v1/fact.proto\032\032shap" +
-      "ewright/v1/model.proto\032\032shapewright/v1/s" +
-      "hape.proto\"\265\002\n\025EvaluateShapesRequest\022(\n\005" +
-      "model\030\001 \001(\0132\031.shapewright.v1.ModelSpec\022)" +
-      "\n\010bindings\030\002 \003(\0132\027.shapewright.v1.Bindin" +
-      "g\022\016\n\006values\030\003 \003(\t\022-\n\006memory\030\004 \001(\0132\035.shap" +
-      "ewright.v1.MemoryOptions\022,\n\006packed\030\005 \001(\013" +
-      "2\034.shapewright.v1.PackedValues\022-\n\006limits" +
-      "\030\006 \001(\0132\035.shapewright.v1.RequestLimits\022+\n" +
-      "\tscenarios\030\007 \003(\0132\030.shapewright.v1.Scenar" +
-      "io\"q\n\007Binding\022\r\n\005label\030\001 \001(\t\022*\n\006inputs\030\002" +
-      " \003(\0132\032.shapewright.v1.InputSizes\022+\n\007symb" +
-      "ols\030\003 \003(\0132\032.shapewright.v1.SymbolSize\"I\n" +
-      "\nInputSizes\022\014\n\004name\030\001 \001(\t\022\r\n\005sizes\030\002 \003(\003" +
-      "\022\016\n\006values\030\003 \003(\003\022\016\n\006scalar\030\004 \001(\010\"8\n\nSymb" +
-      "olSize\022\016\n\006symbol\030\001 \001(\t\022\021\n\004size\030\002 \001(\003H\000\210\001" +
-      "\001B\007\n\005_size\"S\n\rMemoryOptions\022\027\n\017alignment" +
-      "_bytes\030\001 \001(\003\022\026\n\016reuse_in_place\030\002 \001(\010\022\021\n\t" +
-      "with_plan\030\003 \001(\010\"|\n\026EvaluateShapesRespons" +
-      "e\022/\n\013evaluations\030\001 \003(\0132\032.shapewright.v1." +
-      "Evaluation\0221\n\014packed_index\030\002 \001(\0132\033.shape" +
-      "wright.v1.PackedIndex\"\327\003\n\nEvaluation\022\r\n\005" +
-      "label\030\001 \001(\t\0223\n\007verdict\030\002 \001(\0162\".shapewrig" +
-      "ht.v1.Evaluation.Verdict\022*\n\007outputs\030\003 \003(" +
-      "\0132\031.shapewright.v1.ValueSize\022)\n\006values\030\004" +
-      " \003(\0132\031.shapewright.v1.ValueSize\022-\n\nviola" +
-      "tions\030\005 \003(\0132\031.shapewright.v1.Violation\022\017" +
-      "\n\007unbound\030\006 \003(\t\022&\n\006memory\030\007 \001(\0132\026.shapew" +
-      "right.v1.Memory\022+\n\006packed\030\010 \001(\0132\033.shapew" +
-      "right.v1.PackedSizes\022)\n\005error\030\t \001(\0132\032.sh" +
-      "apewright.v1.EntryError\022\020\n\010scenario\030\n \001(" +
-      "\t\"\\\n\007Verdict\022\027\n\023VERDICT_UNSPECIFIED\020\000\022\021\n" +
-      "\rVERDICT_VALID\020\001\022\023\n\017VERDICT_INVALID\020\002\022\020\n" +
-      "\014VERDICT_OPEN\020\003\"\237\001\n\tValueSize\022\014\n\004name\030\001 " +
-      "\001(\t\0221\n\014element_type\030\002 \001(\0162\033.shapewright." +
-      "v1.ElementType\022\r\n\005sizes\030\003 \003(\003\022\023\n\013upper_s" +
-      "izes\030\004 \003(\003\022\022\n\005bytes\030\005 \001(\003H\000\210\001\001\022\017\n\007unsize" +
-      "d\030\006 \001(\010B\010\n\006_bytes\"\252\002\n\tViolation\022,\n\004kind\030" +
-      "\001 \001(\0162\036.shapewright.v1.Violation.Kind\022\017\n" +
-      "\007message\030\002 \001(\t\022\022\n\nsuggestion\030\003 \001(\t\022\021\n\004fa" +
-      "ct\030\004 \001(\rH\000\210\001\001\022\021\n\004left\030\005 \001(\003H\001\210\001\001\022\022\n\005righ" +
-      "t\030\006 \001(\003H\002\210\001\001\"t\n\004Kind\022\024\n\020KIND_UNSPECIFIED" +
-      "\020\000\022\r\n\tKIND_FACT\020\001\022\020\n\014KIND_BINDING\020\002\022\021\n\rK" +
-      "IND_OVERFLOW\020\003\022\022\n\016KIND_UNDEFINED\020\004\022\016\n\nKI" +
-      "ND_MODEL\020\005B\007\n\005_factB\007\n\005_leftB\010\n\006_right\"\263" +
-      "\003\n\006Memory\022\030\n\013total_bytes\030\001 \001(\003H\000\210\001\001\022\032\n\rw" +
-      "eights_bytes\030\002 \001(\003H\001\210\001\001\022\031\n\014inputs_bytes\030" +
-      "\003 \001(\003H\002\210\001\001\022\032\n\routputs_bytes\030\004 \001(\003H\003\210\001\001\022\027" +
-      "\n\npeak_bytes\030\005 \001(\003H\004\210\001\001\022\036\n\021lower_bound_b" +
-      "ytes\030\006 \001(\003H\005\210\001\001\022 \n\023intermediates_bytes\030\007" +
-      " \001(\003H\006\210\001\001\022\026\n\tpeak_node\030\010 \001(\rH\007\210\001\001\022\023\n\013upp" +
-      "er_bound\030\t \001(\010\022$\n\004plan\030\n \003(\0132\026.shapewrig" +
-      "ht.v1.BufferB\016\n\014_total_bytesB\020\n\016_weights" +
-      "_bytesB\017\n\r_inputs_bytesB\020\n\016_outputs_byte" +
-      "sB\r\n\013_peak_bytesB\024\n\022_lower_bound_bytesB\026" +
-      "\n\024_intermediates_bytesB\014\n\n_peak_node\"]\n\006" +
-      "Buffer\022\r\n\005value\030\001 \001(\r\022\016\n\006offset\030\002 \001(\003\022\r\n" +
-      "\005bytes\030\003 \001(\003\022\022\n\nfirst_node\030\004 \001(\r\022\021\n\tlast" +
-      "_node\030\005 \001(\r\"M\n\014PackedValues\022\022\n\nall_graph" +
-      "s\030\001 \001(\010\022\022\n\nwith_bytes\030\002 \001(\010\022\025\n\rwithout_i" +
-      "ndex\030\003 \001(\010\",\n\013PackedIndex\022\016\n\006values\030\001 \003(" +
-      "\r\022\r\n\005ranks\030\002 \003(\005\"O\n\013PackedSizes\022\r\n\005sizes" +
-      "\030\001 \003(\003\022\023\n\013upper_sizes\030\002 \003(\003\022\r\n\005bytes\030\003 \003" +
-      "(\003\022\r\n\005ranks\030\004 \003(\005BP\n\016shapewright.v1B\rEva" +
-      "luateProtoP\001Z\034shapewright/v1;shapewright" +
-      "v1\252\002\016Shapewright.V1b\006proto3"
+      "ight.v1\032\031shapewright/v1/fact.proto\032\034shap" +
+      "ewright/v1/measure.proto\032\032shapewright/v1" +
+      "/model.proto\032\032shapewright/v1/shape.proto" +
+      "\"\340\002\n\025EvaluateShapesRequest\022(\n\005model\030\001 \001(" +
+      "\0132\031.shapewright.v1.ModelSpec\022)\n\010bindings" +
+      "\030\002 \003(\0132\027.shapewright.v1.Binding\022\016\n\006value" +
+      "s\030\003 \003(\t\022-\n\006memory\030\004 \001(\0132\035.shapewright.v1" +
+      ".MemoryOptions\022,\n\006packed\030\005 \001(\0132\034.shapewr" +
+      "ight.v1.PackedValues\022-\n\006limits\030\006 \001(\0132\035.s" +
+      "hapewright.v1.RequestLimits\022+\n\tscenarios" +
+      "\030\007 \003(\0132\030.shapewright.v1.Scenario\022)\n\004cost" +
+      "\030\010 \001(\0132\033.shapewright.v1.CostMeasure\"q\n\007B" +
+      "inding\022\r\n\005label\030\001 \001(\t\022*\n\006inputs\030\002 \003(\0132\032." +
+      "shapewright.v1.InputSizes\022+\n\007symbols\030\003 \003" +
+      "(\0132\032.shapewright.v1.SymbolSize\"I\n\nInputS" +
+      "izes\022\014\n\004name\030\001 \001(\t\022\r\n\005sizes\030\002 \003(\003\022\016\n\006val" +
+      "ues\030\003 \003(\003\022\016\n\006scalar\030\004 \001(\010\"8\n\nSymbolSize\022" +
+      "\016\n\006symbol\030\001 \001(\t\022\021\n\004size\030\002 \001(\003H\000\210\001\001B\007\n\005_s" +
+      "ize\"S\n\rMemoryOptions\022\027\n\017alignment_bytes\030" +
+      "\001 \001(\003\022\026\n\016reuse_in_place\030\002 \001(\010\022\021\n\twith_pl" +
+      "an\030\003 \001(\010\"|\n\026EvaluateShapesResponse\022/\n\013ev" +
+      "aluations\030\001 \003(\0132\032.shapewright.v1.Evaluat" +
+      "ion\0221\n\014packed_index\030\002 \001(\0132\033.shapewright." +
+      "v1.PackedIndex\"\202\004\n\nEvaluation\022\r\n\005label\030\001" +
+      " \001(\t\0223\n\007verdict\030\002 \001(\0162\".shapewright.v1.E" +
+      "valuation.Verdict\022*\n\007outputs\030\003 \003(\0132\031.sha" +
+      "pewright.v1.ValueSize\022)\n\006values\030\004 \003(\0132\031." +
+      "shapewright.v1.ValueSize\022-\n\nviolations\030\005" +
+      " \003(\0132\031.shapewright.v1.Violation\022\017\n\007unbou" +
+      "nd\030\006 \003(\t\022&\n\006memory\030\007 \001(\0132\026.shapewright.v" +
+      "1.Memory\022+\n\006packed\030\010 \001(\0132\033.shapewright.v" +
+      "1.PackedSizes\022)\n\005error\030\t \001(\0132\032.shapewrig" +
+      "ht.v1.EntryError\022\020\n\010scenario\030\n \001(\t\022)\n\004co" +
+      "st\030\013 \001(\0132\033.shapewright.v1.CostNumbers\"\\\n" +
+      "\007Verdict\022\027\n\023VERDICT_UNSPECIFIED\020\000\022\021\n\rVER" +
+      "DICT_VALID\020\001\022\023\n\017VERDICT_INVALID\020\002\022\020\n\014VER" +
+      "DICT_OPEN\020\003\"\237\001\n\tValueSize\022\014\n\004name\030\001 \001(\t\022" +
+      "1\n\014element_type\030\002 \001(\0162\033.shapewright.v1.E" +
+      "lementType\022\r\n\005sizes\030\003 \003(\003\022\023\n\013upper_sizes" +
+      "\030\004 \003(\003\022\022\n\005bytes\030\005 \001(\003H\000\210\001\001\022\017\n\007unsized\030\006 " +
+      "\001(\010B\010\n\006_bytes\"\252\002\n\tViolation\022,\n\004kind\030\001 \001(" +
+      "\0162\036.shapewright.v1.Violation.Kind\022\017\n\007mes" +
+      "sage\030\002 \001(\t\022\022\n\nsuggestion\030\003 \001(\t\022\021\n\004fact\030\004" +
+      " \001(\rH\000\210\001\001\022\021\n\004left\030\005 \001(\003H\001\210\001\001\022\022\n\005right\030\006 " +
+      "\001(\003H\002\210\001\001\"t\n\004Kind\022\024\n\020KIND_UNSPECIFIED\020\000\022\r" +
+      "\n\tKIND_FACT\020\001\022\020\n\014KIND_BINDING\020\002\022\021\n\rKIND_" +
+      "OVERFLOW\020\003\022\022\n\016KIND_UNDEFINED\020\004\022\016\n\nKIND_M" +
+      "ODEL\020\005B\007\n\005_factB\007\n\005_leftB\010\n\006_right\"\263\003\n\006M" +
+      "emory\022\030\n\013total_bytes\030\001 \001(\003H\000\210\001\001\022\032\n\rweigh" +
+      "ts_bytes\030\002 \001(\003H\001\210\001\001\022\031\n\014inputs_bytes\030\003 \001(" +
+      "\003H\002\210\001\001\022\032\n\routputs_bytes\030\004 \001(\003H\003\210\001\001\022\027\n\npe" +
+      "ak_bytes\030\005 \001(\003H\004\210\001\001\022\036\n\021lower_bound_bytes" +
+      "\030\006 \001(\003H\005\210\001\001\022 \n\023intermediates_bytes\030\007 \001(\003" +
+      "H\006\210\001\001\022\026\n\tpeak_node\030\010 \001(\rH\007\210\001\001\022\023\n\013upper_b" +
+      "ound\030\t \001(\010\022$\n\004plan\030\n \003(\0132\026.shapewright.v" +
+      "1.BufferB\016\n\014_total_bytesB\020\n\016_weights_byt" +
+      "esB\017\n\r_inputs_bytesB\020\n\016_outputs_bytesB\r\n" +
+      "\013_peak_bytesB\024\n\022_lower_bound_bytesB\026\n\024_i" +
+      "ntermediates_bytesB\014\n\n_peak_node\"]\n\006Buff" +
+      "er\022\r\n\005value\030\001 \001(\r\022\016\n\006offset\030\002 \001(\003\022\r\n\005byt" +
+      "es\030\003 \001(\003\022\022\n\nfirst_node\030\004 \001(\r\022\021\n\tlast_nod" +
+      "e\030\005 \001(\r\"M\n\014PackedValues\022\022\n\nall_graphs\030\001 " +
+      "\001(\010\022\022\n\nwith_bytes\030\002 \001(\010\022\025\n\rwithout_index" +
+      "\030\003 \001(\010\",\n\013PackedIndex\022\016\n\006values\030\001 \003(\r\022\r\n" +
+      "\005ranks\030\002 \003(\005\"O\n\013PackedSizes\022\r\n\005sizes\030\001 \003" +
+      "(\003\022\023\n\013upper_sizes\030\002 \003(\003\022\r\n\005bytes\030\003 \003(\003\022\r" +
+      "\n\005ranks\030\004 \003(\005BP\n\016shapewright.v1B\rEvaluat" +
+      "eProtoP\001Z\034shapewright/v1;shapewrightv1\252\002" +
+      "\016Shapewright.V1b\006proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           shapewright.v1.FactProto.getDescriptor(),
+          shapewright.v1.MeasureProto.getDescriptor(),
           shapewright.v1.ModelProto.getDescriptor(),
           shapewright.v1.ShapeProto.getDescriptor(),
         });
@@ -174,7 +178,7 @@ public final class EvaluateProto {
     internal_static_shapewright_v1_EvaluateShapesRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_EvaluateShapesRequest_descriptor,
-        new java.lang.String[] { "Model", "Bindings", "Values", "Memory", "Packed", "Limits", "Scenarios", });
+        new java.lang.String[] { "Model", "Bindings", "Values", "Memory", "Packed", "Limits", "Scenarios", "Cost", });
     internal_static_shapewright_v1_Binding_descriptor =
       getDescriptor().getMessageTypes().get(1);
     internal_static_shapewright_v1_Binding_fieldAccessorTable = new
@@ -210,7 +214,7 @@ public final class EvaluateProto {
     internal_static_shapewright_v1_Evaluation_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Evaluation_descriptor,
-        new java.lang.String[] { "Label", "Verdict", "Outputs", "Values", "Violations", "Unbound", "Memory", "Packed", "Error", "Scenario", });
+        new java.lang.String[] { "Label", "Verdict", "Outputs", "Values", "Violations", "Unbound", "Memory", "Packed", "Error", "Scenario", "Cost", });
     internal_static_shapewright_v1_ValueSize_descriptor =
       getDescriptor().getMessageTypes().get(7);
     internal_static_shapewright_v1_ValueSize_fieldAccessorTable = new
@@ -254,6 +258,7 @@ public final class EvaluateProto {
         internal_static_shapewright_v1_PackedSizes_descriptor,
         new java.lang.String[] { "Sizes", "UpperSizes", "Bytes", "Ranks", });
     shapewright.v1.FactProto.getDescriptor();
+    shapewright.v1.MeasureProto.getDescriptor();
     shapewright.v1.ModelProto.getDescriptor();
     shapewright.v1.ShapeProto.getDescriptor();
   }

@@ -383,6 +383,44 @@ private static final long serialVersionUID = 0L;
     return scenarios_.get(index);
   }
 
+  public static final int COST_FIELD_NUMBER = 8;
+  private shapewright.v1.CostMeasure cost_;
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   * @return Whether the cost field is set.
+   */
+  @java.lang.Override
+  public boolean hasCost() {
+    return ((bitField0_ & 0x00000010) != 0);
+  }
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   * @return The cost.
+   */
+  @java.lang.Override
+  public shapewright.v1.CostMeasure getCost() {
+    return cost_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : cost_;
+  }
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.CostMeasureOrBuilder getCostOrBuilder() {
+    return cost_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : cost_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -417,6 +455,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < scenarios_.size(); i++) {
       output.writeMessage(7, scenarios_.get(i));
+    }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      output.writeMessage(8, getCost());
     }
     getUnknownFields().writeTo(output);
   }
@@ -459,6 +500,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(7, scenarios_.get(i));
     }
+    if (((bitField0_ & 0x00000010) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(8, getCost());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -500,6 +545,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getScenariosList()
         .equals(other.getScenariosList())) return false;
+    if (hasCost() != other.hasCost()) return false;
+    if (hasCost()) {
+      if (!getCost()
+          .equals(other.getCost())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -538,6 +588,10 @@ private static final long serialVersionUID = 0L;
     if (getScenariosCount() > 0) {
       hash = (37 * hash) + SCENARIOS_FIELD_NUMBER;
       hash = (53 * hash) + getScenariosList().hashCode();
+    }
+    if (hasCost()) {
+      hash = (37 * hash) + COST_FIELD_NUMBER;
+      hash = (53 * hash) + getCost().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -679,6 +733,7 @@ private static final long serialVersionUID = 0L;
         getPackedFieldBuilder();
         getLimitsFieldBuilder();
         getScenariosFieldBuilder();
+        getCostFieldBuilder();
       }
     }
     @java.lang.Override
@@ -721,6 +776,11 @@ private static final long serialVersionUID = 0L;
         scenariosBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000040);
+      cost_ = null;
+      if (costBuilder_ != null) {
+        costBuilder_.dispose();
+        costBuilder_ = null;
+      }
       return this;
     }
 
@@ -804,6 +864,12 @@ private static final long serialVersionUID = 0L;
             ? limits_
             : limitsBuilder_.build();
         to_bitField0_ |= 0x00000008;
+      }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.cost_ = costBuilder_ == null
+            ? cost_
+            : costBuilder_.build();
+        to_bitField0_ |= 0x00000010;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -926,6 +992,9 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (other.hasCost()) {
+        mergeCost(other.getCost());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1012,6 +1081,13 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 58
+            case 66: {
+              input.readMessage(
+                  getCostFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 66
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2453,6 +2529,163 @@ private static final long serialVersionUID = 0L;
         scenarios_ = null;
       }
       return scenariosBuilder_;
+    }
+
+    private shapewright.v1.CostMeasure cost_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder> costBuilder_;
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     * @return Whether the cost field is set.
+     */
+    public boolean hasCost() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     * @return The cost.
+     */
+    public shapewright.v1.CostMeasure getCost() {
+      if (costBuilder_ == null) {
+        return cost_ == null ? shapewright.v1.CostMeasure.getDefaultInstance() : cost_;
+      } else {
+        return costBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public Builder setCost(shapewright.v1.CostMeasure value) {
+      if (costBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        cost_ = value;
+      } else {
+        costBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public Builder setCost(
+        shapewright.v1.CostMeasure.Builder builderForValue) {
+      if (costBuilder_ == null) {
+        cost_ = builderForValue.build();
+      } else {
+        costBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public Builder mergeCost(shapewright.v1.CostMeasure value) {
+      if (costBuilder_ == null) {
+        if (((bitField0_ & 0x00000080) != 0) &&
+          cost_ != null &&
+          cost_ != shapewright.v1.CostMeasure.getDefaultInstance()) {
+          getCostBuilder().mergeFrom(value);
+        } else {
+          cost_ = value;
+        }
+      } else {
+        costBuilder_.mergeFrom(value);
+      }
+      if (cost_ != null) {
+        bitField0_ |= 0x00000080;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public Builder clearCost() {
+      bitField0_ = (bitField0_ & ~0x00000080);
+      cost_ = null;
+      if (costBuilder_ != null) {
+        costBuilder_.dispose();
+        costBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public shapewright.v1.CostMeasure.Builder getCostBuilder() {
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return getCostFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    public shapewright.v1.CostMeasureOrBuilder getCostOrBuilder() {
+      if (costBuilder_ != null) {
+        return costBuilder_.getMessageOrBuilder();
+      } else {
+        return cost_ == null ?
+            shapewright.v1.CostMeasure.getDefaultInstance() : cost_;
+      }
+    }
+    /**
+     * <pre>
+     * What is counted how. Absent: no cost in the answer.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder> 
+        getCostFieldBuilder() {
+      if (costBuilder_ == null) {
+        costBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.CostMeasure, shapewright.v1.CostMeasure.Builder, shapewright.v1.CostMeasureOrBuilder>(
+                getCost(),
+                getParentForChildren(),
+                isClean());
+        cost_ = null;
+      }
+      return costBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

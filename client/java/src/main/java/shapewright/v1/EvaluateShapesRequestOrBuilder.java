@@ -252,4 +252,31 @@ public interface EvaluateShapesRequestOrBuilder extends
    */
   shapewright.v1.ScenarioOrBuilder getScenariosOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   * @return Whether the cost field is set.
+   */
+  boolean hasCost();
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   * @return The cost.
+   */
+  shapewright.v1.CostMeasure getCost();
+  /**
+   * <pre>
+   * What is counted how. Absent: no cost in the answer.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostMeasure cost = 8;</code>
+   */
+  shapewright.v1.CostMeasureOrBuilder getCostOrBuilder();
 }

@@ -693,6 +693,44 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int COST_FIELD_NUMBER = 11;
+  private shapewright.v1.CostNumbers cost_;
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   * @return Whether the cost field is set.
+   */
+  @java.lang.Override
+  public boolean hasCost() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   * @return The cost.
+   */
+  @java.lang.Override
+  public shapewright.v1.CostNumbers getCost() {
+    return cost_ == null ? shapewright.v1.CostNumbers.getDefaultInstance() : cost_;
+  }
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.CostNumbersOrBuilder getCostOrBuilder() {
+    return cost_ == null ? shapewright.v1.CostNumbers.getDefaultInstance() : cost_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -736,6 +774,9 @@ private static final long serialVersionUID = 0L;
     }
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(scenario_)) {
       com.google.protobuf.GeneratedMessageV3.writeString(output, 10, scenario_);
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeMessage(11, getCost());
     }
     getUnknownFields().writeTo(output);
   }
@@ -788,6 +829,10 @@ private static final long serialVersionUID = 0L;
     if (!com.google.protobuf.GeneratedMessageV3.isStringEmpty(scenario_)) {
       size += com.google.protobuf.GeneratedMessageV3.computeStringSize(10, scenario_);
     }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(11, getCost());
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -831,6 +876,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getScenario()
         .equals(other.getScenario())) return false;
+    if (hasCost() != other.hasCost()) return false;
+    if (hasCost()) {
+      if (!getCost()
+          .equals(other.getCost())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -876,6 +926,10 @@ private static final long serialVersionUID = 0L;
     }
     hash = (37 * hash) + SCENARIO_FIELD_NUMBER;
     hash = (53 * hash) + getScenario().hashCode();
+    if (hasCost()) {
+      hash = (37 * hash) + COST_FIELD_NUMBER;
+      hash = (53 * hash) + getCost().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -1016,6 +1070,7 @@ private static final long serialVersionUID = 0L;
         getMemoryFieldBuilder();
         getPackedFieldBuilder();
         getErrorFieldBuilder();
+        getCostFieldBuilder();
       }
     }
     @java.lang.Override
@@ -1063,6 +1118,11 @@ private static final long serialVersionUID = 0L;
         errorBuilder_ = null;
       }
       scenario_ = "";
+      cost_ = null;
+      if (costBuilder_ != null) {
+        costBuilder_.dispose();
+        costBuilder_ = null;
+      }
       return this;
     }
 
@@ -1158,6 +1218,12 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000200) != 0)) {
         result.scenario_ = scenario_;
+      }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        result.cost_ = costBuilder_ == null
+            ? cost_
+            : costBuilder_.build();
+        to_bitField0_ |= 0x00000008;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1316,6 +1382,9 @@ private static final long serialVersionUID = 0L;
         bitField0_ |= 0x00000200;
         onChanged();
       }
+      if (other.hasCost()) {
+        mergeCost(other.getCost());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -1423,6 +1492,13 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000200;
               break;
             } // case 82
+            case 90: {
+              input.readMessage(
+                  getCostFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000400;
+              break;
+            } // case 90
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3272,6 +3348,163 @@ private static final long serialVersionUID = 0L;
       bitField0_ |= 0x00000200;
       onChanged();
       return this;
+    }
+
+    private shapewright.v1.CostNumbers cost_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostNumbers, shapewright.v1.CostNumbers.Builder, shapewright.v1.CostNumbersOrBuilder> costBuilder_;
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     * @return Whether the cost field is set.
+     */
+    public boolean hasCost() {
+      return ((bitField0_ & 0x00000400) != 0);
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     * @return The cost.
+     */
+    public shapewright.v1.CostNumbers getCost() {
+      if (costBuilder_ == null) {
+        return cost_ == null ? shapewright.v1.CostNumbers.getDefaultInstance() : cost_;
+      } else {
+        return costBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public Builder setCost(shapewright.v1.CostNumbers value) {
+      if (costBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        cost_ = value;
+      } else {
+        costBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public Builder setCost(
+        shapewright.v1.CostNumbers.Builder builderForValue) {
+      if (costBuilder_ == null) {
+        cost_ = builderForValue.build();
+      } else {
+        costBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public Builder mergeCost(shapewright.v1.CostNumbers value) {
+      if (costBuilder_ == null) {
+        if (((bitField0_ & 0x00000400) != 0) &&
+          cost_ != null &&
+          cost_ != shapewright.v1.CostNumbers.getDefaultInstance()) {
+          getCostBuilder().mergeFrom(value);
+        } else {
+          cost_ = value;
+        }
+      } else {
+        costBuilder_.mergeFrom(value);
+      }
+      if (cost_ != null) {
+        bitField0_ |= 0x00000400;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public Builder clearCost() {
+      bitField0_ = (bitField0_ & ~0x00000400);
+      cost_ = null;
+      if (costBuilder_ != null) {
+        costBuilder_.dispose();
+        costBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public shapewright.v1.CostNumbers.Builder getCostBuilder() {
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return getCostFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    public shapewright.v1.CostNumbersOrBuilder getCostOrBuilder() {
+      if (costBuilder_ != null) {
+        return costBuilder_.getMessageOrBuilder();
+      } else {
+        return cost_ == null ?
+            shapewright.v1.CostNumbers.getDefaultInstance() : cost_;
+      }
+    }
+    /**
+     * <pre>
+     * What a run of the whole model costs, if asked for.
+     * </pre>
+     *
+     * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.CostNumbers, shapewright.v1.CostNumbers.Builder, shapewright.v1.CostNumbersOrBuilder> 
+        getCostFieldBuilder() {
+      if (costBuilder_ == null) {
+        costBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.CostNumbers, shapewright.v1.CostNumbers.Builder, shapewright.v1.CostNumbersOrBuilder>(
+                getCost(),
+                getParentForChildren(),
+                isClean());
+        cost_ = null;
+      }
+      return costBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

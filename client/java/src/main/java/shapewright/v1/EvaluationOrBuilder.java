@@ -329,4 +329,31 @@ public interface EvaluationOrBuilder extends
    */
   com.google.protobuf.ByteString
       getScenarioBytes();
+
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   * @return Whether the cost field is set.
+   */
+  boolean hasCost();
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   * @return The cost.
+   */
+  shapewright.v1.CostNumbers getCost();
+  /**
+   * <pre>
+   * What a run of the whole model costs, if asked for.
+   * </pre>
+   *
+   * <code>.shapewright.v1.CostNumbers cost = 11;</code>
+   */
+  shapewright.v1.CostNumbersOrBuilder getCostOrBuilder();
 }

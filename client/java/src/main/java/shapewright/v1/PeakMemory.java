@@ -22,6 +22,7 @@ private static final long serialVersionUID = 0L;
     super(builder);
   }
   private PeakMemory() {
+    candidates_ = java.util.Collections.emptyList();
   }
 
   @java.lang.Override
@@ -49,8 +50,7 @@ private static final long serialVersionUID = 0L;
   private shapewright.v1.Amount bytes_;
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -62,8 +62,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -75,8 +74,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -116,6 +114,108 @@ private static final long serialVersionUID = 0L;
     return upperBound_;
   }
 
+  public static final int AT_MOST_FIELD_NUMBER = 4;
+  private shapewright.v1.Amount atMost_;
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   * @return Whether the atMost field is set.
+   */
+  @java.lang.Override
+  public boolean hasAtMost() {
+    return ((bitField0_ & 0x00000002) != 0);
+  }
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   * @return The atMost.
+   */
+  @java.lang.Override
+  public shapewright.v1.Amount getAtMost() {
+    return atMost_ == null ? shapewright.v1.Amount.getDefaultInstance() : atMost_;
+  }
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.AmountOrBuilder getAtMostOrBuilder() {
+    return atMost_ == null ? shapewright.v1.Amount.getDefaultInstance() : atMost_;
+  }
+
+  public static final int CANDIDATES_FIELD_NUMBER = 5;
+  @SuppressWarnings("serial")
+  private java.util.List<shapewright.v1.PeakCandidate> candidates_;
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  @java.lang.Override
+  public java.util.List<shapewright.v1.PeakCandidate> getCandidatesList() {
+    return candidates_;
+  }
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  @java.lang.Override
+  public java.util.List<? extends shapewright.v1.PeakCandidateOrBuilder> 
+      getCandidatesOrBuilderList() {
+    return candidates_;
+  }
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  @java.lang.Override
+  public int getCandidatesCount() {
+    return candidates_.size();
+  }
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.PeakCandidate getCandidates(int index) {
+    return candidates_.get(index);
+  }
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  @java.lang.Override
+  public shapewright.v1.PeakCandidateOrBuilder getCandidatesOrBuilder(
+      int index) {
+    return candidates_.get(index);
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -139,6 +239,12 @@ private static final long serialVersionUID = 0L;
     if (upperBound_ != false) {
       output.writeBool(3, upperBound_);
     }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      output.writeMessage(4, getAtMost());
+    }
+    for (int i = 0; i < candidates_.size(); i++) {
+      output.writeMessage(5, candidates_.get(i));
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -159,6 +265,14 @@ private static final long serialVersionUID = 0L;
     if (upperBound_ != false) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(3, upperBound_);
+    }
+    if (((bitField0_ & 0x00000002) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(4, getAtMost());
+    }
+    for (int i = 0; i < candidates_.size(); i++) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(5, candidates_.get(i));
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -184,6 +298,13 @@ private static final long serialVersionUID = 0L;
         != other.getLowerBound()) return false;
     if (getUpperBound()
         != other.getUpperBound()) return false;
+    if (hasAtMost() != other.hasAtMost()) return false;
+    if (hasAtMost()) {
+      if (!getAtMost()
+          .equals(other.getAtMost())) return false;
+    }
+    if (!getCandidatesList()
+        .equals(other.getCandidatesList())) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -205,6 +326,14 @@ private static final long serialVersionUID = 0L;
     hash = (37 * hash) + UPPER_BOUND_FIELD_NUMBER;
     hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
         getUpperBound());
+    if (hasAtMost()) {
+      hash = (37 * hash) + AT_MOST_FIELD_NUMBER;
+      hash = (53 * hash) + getAtMost().hashCode();
+    }
+    if (getCandidatesCount() > 0) {
+      hash = (37 * hash) + CANDIDATES_FIELD_NUMBER;
+      hash = (53 * hash) + getCandidatesList().hashCode();
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -341,6 +470,8 @@ private static final long serialVersionUID = 0L;
       if (com.google.protobuf.GeneratedMessageV3
               .alwaysUseFieldBuilders) {
         getBytesFieldBuilder();
+        getAtMostFieldBuilder();
+        getCandidatesFieldBuilder();
       }
     }
     @java.lang.Override
@@ -354,6 +485,18 @@ private static final long serialVersionUID = 0L;
       }
       lowerBound_ = false;
       upperBound_ = false;
+      atMost_ = null;
+      if (atMostBuilder_ != null) {
+        atMostBuilder_.dispose();
+        atMostBuilder_ = null;
+      }
+      if (candidatesBuilder_ == null) {
+        candidates_ = java.util.Collections.emptyList();
+      } else {
+        candidates_ = null;
+        candidatesBuilder_.clear();
+      }
+      bitField0_ = (bitField0_ & ~0x00000010);
       return this;
     }
 
@@ -380,9 +523,22 @@ private static final long serialVersionUID = 0L;
     @java.lang.Override
     public shapewright.v1.PeakMemory buildPartial() {
       shapewright.v1.PeakMemory result = new shapewright.v1.PeakMemory(this);
+      buildPartialRepeatedFields(result);
       if (bitField0_ != 0) { buildPartial0(result); }
       onBuilt();
       return result;
+    }
+
+    private void buildPartialRepeatedFields(shapewright.v1.PeakMemory result) {
+      if (candidatesBuilder_ == null) {
+        if (((bitField0_ & 0x00000010) != 0)) {
+          candidates_ = java.util.Collections.unmodifiableList(candidates_);
+          bitField0_ = (bitField0_ & ~0x00000010);
+        }
+        result.candidates_ = candidates_;
+      } else {
+        result.candidates_ = candidatesBuilder_.build();
+      }
     }
 
     private void buildPartial0(shapewright.v1.PeakMemory result) {
@@ -399,6 +555,12 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000004) != 0)) {
         result.upperBound_ = upperBound_;
+      }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.atMost_ = atMostBuilder_ == null
+            ? atMost_
+            : atMostBuilder_.build();
+        to_bitField0_ |= 0x00000002;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -456,6 +618,35 @@ private static final long serialVersionUID = 0L;
       if (other.getUpperBound() != false) {
         setUpperBound(other.getUpperBound());
       }
+      if (other.hasAtMost()) {
+        mergeAtMost(other.getAtMost());
+      }
+      if (candidatesBuilder_ == null) {
+        if (!other.candidates_.isEmpty()) {
+          if (candidates_.isEmpty()) {
+            candidates_ = other.candidates_;
+            bitField0_ = (bitField0_ & ~0x00000010);
+          } else {
+            ensureCandidatesIsMutable();
+            candidates_.addAll(other.candidates_);
+          }
+          onChanged();
+        }
+      } else {
+        if (!other.candidates_.isEmpty()) {
+          if (candidatesBuilder_.isEmpty()) {
+            candidatesBuilder_.dispose();
+            candidatesBuilder_ = null;
+            candidates_ = other.candidates_;
+            bitField0_ = (bitField0_ & ~0x00000010);
+            candidatesBuilder_ = 
+              com.google.protobuf.GeneratedMessageV3.alwaysUseFieldBuilders ?
+                 getCandidatesFieldBuilder() : null;
+          } else {
+            candidatesBuilder_.addAllMessages(other.candidates_);
+          }
+        }
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -499,6 +690,26 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 24
+            case 34: {
+              input.readMessage(
+                  getAtMostFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
+            case 42: {
+              shapewright.v1.PeakCandidate m =
+                  input.readMessage(
+                      shapewright.v1.PeakCandidate.parser(),
+                      extensionRegistry);
+              if (candidatesBuilder_ == null) {
+                ensureCandidatesIsMutable();
+                candidates_.add(m);
+              } else {
+                candidatesBuilder_.addMessage(m);
+              }
+              break;
+            } // case 42
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -521,8 +732,7 @@ private static final long serialVersionUID = 0L;
         shapewright.v1.Amount, shapewright.v1.Amount.Builder, shapewright.v1.AmountOrBuilder> bytesBuilder_;
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -533,8 +743,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -549,8 +758,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -570,8 +778,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -589,8 +796,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -615,8 +821,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -633,8 +838,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -646,8 +850,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -662,8 +865,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-     * EvaluateShapes has the exact number at given sizes.
+     * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
      * </pre>
      *
      * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -768,6 +970,484 @@ private static final long serialVersionUID = 0L;
       upperBound_ = false;
       onChanged();
       return this;
+    }
+
+    private shapewright.v1.Amount atMost_;
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Amount, shapewright.v1.Amount.Builder, shapewright.v1.AmountOrBuilder> atMostBuilder_;
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     * @return Whether the atMost field is set.
+     */
+    public boolean hasAtMost() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     * @return The atMost.
+     */
+    public shapewright.v1.Amount getAtMost() {
+      if (atMostBuilder_ == null) {
+        return atMost_ == null ? shapewright.v1.Amount.getDefaultInstance() : atMost_;
+      } else {
+        return atMostBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public Builder setAtMost(shapewright.v1.Amount value) {
+      if (atMostBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        atMost_ = value;
+      } else {
+        atMostBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public Builder setAtMost(
+        shapewright.v1.Amount.Builder builderForValue) {
+      if (atMostBuilder_ == null) {
+        atMost_ = builderForValue.build();
+      } else {
+        atMostBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public Builder mergeAtMost(shapewright.v1.Amount value) {
+      if (atMostBuilder_ == null) {
+        if (((bitField0_ & 0x00000008) != 0) &&
+          atMost_ != null &&
+          atMost_ != shapewright.v1.Amount.getDefaultInstance()) {
+          getAtMostBuilder().mergeFrom(value);
+        } else {
+          atMost_ = value;
+        }
+      } else {
+        atMostBuilder_.mergeFrom(value);
+      }
+      if (atMost_ != null) {
+        bitField0_ |= 0x00000008;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public Builder clearAtMost() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      atMost_ = null;
+      if (atMostBuilder_ != null) {
+        atMostBuilder_.dispose();
+        atMostBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public shapewright.v1.Amount.Builder getAtMostBuilder() {
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return getAtMostFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    public shapewright.v1.AmountOrBuilder getAtMostOrBuilder() {
+      if (atMostBuilder_ != null) {
+        return atMostBuilder_.getMessageOrBuilder();
+      } else {
+        return atMost_ == null ?
+            shapewright.v1.Amount.getDefaultInstance() : atMost_;
+      }
+    }
+    /**
+     * <pre>
+     * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+     * leaves none out, or no bound is known.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Amount at_most = 4;</code>
+     */
+    private com.google.protobuf.SingleFieldBuilderV3<
+        shapewright.v1.Amount, shapewright.v1.Amount.Builder, shapewright.v1.AmountOrBuilder> 
+        getAtMostFieldBuilder() {
+      if (atMostBuilder_ == null) {
+        atMostBuilder_ = new com.google.protobuf.SingleFieldBuilderV3<
+            shapewright.v1.Amount, shapewright.v1.Amount.Builder, shapewright.v1.AmountOrBuilder>(
+                getAtMost(),
+                getParentForChildren(),
+                isClean());
+        atMost_ = null;
+      }
+      return atMostBuilder_;
+    }
+
+    private java.util.List<shapewright.v1.PeakCandidate> candidates_ =
+      java.util.Collections.emptyList();
+    private void ensureCandidatesIsMutable() {
+      if (!((bitField0_ & 0x00000010) != 0)) {
+        candidates_ = new java.util.ArrayList<shapewright.v1.PeakCandidate>(candidates_);
+        bitField0_ |= 0x00000010;
+       }
+    }
+
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.PeakCandidate, shapewright.v1.PeakCandidate.Builder, shapewright.v1.PeakCandidateOrBuilder> candidatesBuilder_;
+
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public java.util.List<shapewright.v1.PeakCandidate> getCandidatesList() {
+      if (candidatesBuilder_ == null) {
+        return java.util.Collections.unmodifiableList(candidates_);
+      } else {
+        return candidatesBuilder_.getMessageList();
+      }
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public int getCandidatesCount() {
+      if (candidatesBuilder_ == null) {
+        return candidates_.size();
+      } else {
+        return candidatesBuilder_.getCount();
+      }
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public shapewright.v1.PeakCandidate getCandidates(int index) {
+      if (candidatesBuilder_ == null) {
+        return candidates_.get(index);
+      } else {
+        return candidatesBuilder_.getMessage(index);
+      }
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder setCandidates(
+        int index, shapewright.v1.PeakCandidate value) {
+      if (candidatesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCandidatesIsMutable();
+        candidates_.set(index, value);
+        onChanged();
+      } else {
+        candidatesBuilder_.setMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder setCandidates(
+        int index, shapewright.v1.PeakCandidate.Builder builderForValue) {
+      if (candidatesBuilder_ == null) {
+        ensureCandidatesIsMutable();
+        candidates_.set(index, builderForValue.build());
+        onChanged();
+      } else {
+        candidatesBuilder_.setMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder addCandidates(shapewright.v1.PeakCandidate value) {
+      if (candidatesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCandidatesIsMutable();
+        candidates_.add(value);
+        onChanged();
+      } else {
+        candidatesBuilder_.addMessage(value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder addCandidates(
+        int index, shapewright.v1.PeakCandidate value) {
+      if (candidatesBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        ensureCandidatesIsMutable();
+        candidates_.add(index, value);
+        onChanged();
+      } else {
+        candidatesBuilder_.addMessage(index, value);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder addCandidates(
+        shapewright.v1.PeakCandidate.Builder builderForValue) {
+      if (candidatesBuilder_ == null) {
+        ensureCandidatesIsMutable();
+        candidates_.add(builderForValue.build());
+        onChanged();
+      } else {
+        candidatesBuilder_.addMessage(builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder addCandidates(
+        int index, shapewright.v1.PeakCandidate.Builder builderForValue) {
+      if (candidatesBuilder_ == null) {
+        ensureCandidatesIsMutable();
+        candidates_.add(index, builderForValue.build());
+        onChanged();
+      } else {
+        candidatesBuilder_.addMessage(index, builderForValue.build());
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder addAllCandidates(
+        java.lang.Iterable<? extends shapewright.v1.PeakCandidate> values) {
+      if (candidatesBuilder_ == null) {
+        ensureCandidatesIsMutable();
+        com.google.protobuf.AbstractMessageLite.Builder.addAll(
+            values, candidates_);
+        onChanged();
+      } else {
+        candidatesBuilder_.addAllMessages(values);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder clearCandidates() {
+      if (candidatesBuilder_ == null) {
+        candidates_ = java.util.Collections.emptyList();
+        bitField0_ = (bitField0_ & ~0x00000010);
+        onChanged();
+      } else {
+        candidatesBuilder_.clear();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public Builder removeCandidates(int index) {
+      if (candidatesBuilder_ == null) {
+        ensureCandidatesIsMutable();
+        candidates_.remove(index);
+        onChanged();
+      } else {
+        candidatesBuilder_.remove(index);
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public shapewright.v1.PeakCandidate.Builder getCandidatesBuilder(
+        int index) {
+      return getCandidatesFieldBuilder().getBuilder(index);
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public shapewright.v1.PeakCandidateOrBuilder getCandidatesOrBuilder(
+        int index) {
+      if (candidatesBuilder_ == null) {
+        return candidates_.get(index);  } else {
+        return candidatesBuilder_.getMessageOrBuilder(index);
+      }
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public java.util.List<? extends shapewright.v1.PeakCandidateOrBuilder> 
+         getCandidatesOrBuilderList() {
+      if (candidatesBuilder_ != null) {
+        return candidatesBuilder_.getMessageOrBuilderList();
+      } else {
+        return java.util.Collections.unmodifiableList(candidates_);
+      }
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public shapewright.v1.PeakCandidate.Builder addCandidatesBuilder() {
+      return getCandidatesFieldBuilder().addBuilder(
+          shapewright.v1.PeakCandidate.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public shapewright.v1.PeakCandidate.Builder addCandidatesBuilder(
+        int index) {
+      return getCandidatesFieldBuilder().addBuilder(
+          index, shapewright.v1.PeakCandidate.getDefaultInstance());
+    }
+    /**
+     * <pre>
+     * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+     * </pre>
+     *
+     * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+     */
+    public java.util.List<shapewright.v1.PeakCandidate.Builder> 
+         getCandidatesBuilderList() {
+      return getCandidatesFieldBuilder().getBuilderList();
+    }
+    private com.google.protobuf.RepeatedFieldBuilderV3<
+        shapewright.v1.PeakCandidate, shapewright.v1.PeakCandidate.Builder, shapewright.v1.PeakCandidateOrBuilder> 
+        getCandidatesFieldBuilder() {
+      if (candidatesBuilder_ == null) {
+        candidatesBuilder_ = new com.google.protobuf.RepeatedFieldBuilderV3<
+            shapewright.v1.PeakCandidate, shapewright.v1.PeakCandidate.Builder, shapewright.v1.PeakCandidateOrBuilder>(
+                candidates_,
+                ((bitField0_ & 0x00000010) != 0),
+                getParentForChildren(),
+                isClean());
+        candidates_ = null;
+      }
+      return candidatesBuilder_;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

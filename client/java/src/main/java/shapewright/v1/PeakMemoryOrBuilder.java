@@ -10,8 +10,7 @@ public interface PeakMemoryOrBuilder extends
 
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -20,8 +19,7 @@ public interface PeakMemoryOrBuilder extends
   boolean hasBytes();
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -30,8 +28,7 @@ public interface PeakMemoryOrBuilder extends
   shapewright.v1.Amount getBytes();
   /**
    * <pre>
-   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most;
-   * EvaluateShapes has the exact number at given sizes.
+   * Bytes. With `lower_bound` they are at least that, with `upper_bound` at most.
    * </pre>
    *
    * <code>.shapewright.v1.Amount bytes = 1;</code>
@@ -57,4 +54,78 @@ public interface PeakMemoryOrBuilder extends
    * @return The upperBound.
    */
   boolean getUpperBound();
+
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   * @return Whether the atMost field is set.
+   */
+  boolean hasAtMost();
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   * @return The atMost.
+   */
+  shapewright.v1.Amount getAtMost();
+  /**
+   * <pre>
+   * Where `bytes` leaves sets of values out: what all of them need at most. Absent: it
+   * leaves none out, or no bound is known.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Amount at_most = 4;</code>
+   */
+  shapewright.v1.AmountOrBuilder getAtMostOrBuilder();
+
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  java.util.List<shapewright.v1.PeakCandidate> 
+      getCandidatesList();
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  shapewright.v1.PeakCandidate getCandidates(int index);
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  int getCandidatesCount();
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  java.util.List<? extends shapewright.v1.PeakCandidateOrBuilder> 
+      getCandidatesOrBuilderList();
+  /**
+   * <pre>
+   * The sets of values that may be the largest ones: `bytes` is the greatest of theirs.
+   * </pre>
+   *
+   * <code>repeated .shapewright.v1.PeakCandidate candidates = 5;</code>
+   */
+  shapewright.v1.PeakCandidateOrBuilder getCandidatesOrBuilder(
+      int index);
 }

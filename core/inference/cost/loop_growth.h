@@ -1,0 +1,41 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_COST_LOOP_GROWTH_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_COST_LOOP_GROWTH_H_
+
+#include <optional>
+#include <vector>
+
+#include "core/inference/engine/engine.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::inference {
+
+// A size of a value that a Loop carries, which grows by the same amount in each iteration.
+struct GrowingSize {
+  symbolic::NodeId symbol;  // in the body
+  symbolic::Expr first;
+  symbolic::Expr step;
+};
+
+// Of the Loop `node`, whose body is `body`; `first_types` are those of the values that it begins
+// with. A size is listed if the body gives it back as itself plus a number that no iteration
+// changes.
+std::vector<GrowingSize> FindGrowingSizes(Engine& engine, const CallFrame& body,
+                                          const std::vector<shape::TypeId>& first_types);
+
+// Whether one of the sizes is part of a number.
+bool DependsOn(const symbolic::ExprArena& arena, symbolic::Expr e,
+               const std::vector<GrowingSize>& sizes);
+// Whether the inputs and the sizes decide a number.
+bool IsDecidedBy(const symbolic::ExprArena& arena, symbolic::Expr e,
+                 const std::vector<GrowingSize>& sizes);
+
+// The sum of `e` over iterations 0, 1, ..., `trips` - 1: nothing where it is no polynomial of the
+// sizes, or of too high a degree.
+std::optional<symbolic::Expr> SumOfIterations(symbolic::ExprArena& arena, symbolic::Expr e,
+                                              const std::vector<GrowingSize>& sizes,
+                                              symbolic::Expr trips);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_COST_LOOP_GROWTH_H_

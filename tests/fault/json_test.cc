@@ -1,0 +1,315 @@
+// The JSON port (docs/json.md) among clients that are slow, gone, many or greedy.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/certificates.h"
+#include "tests/end_to_end/http.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+#include "tests/fault/process_memory.h"
+#include "tests/mebibyte.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+constexpr char kListenJson[] = "--json-listen=127.0.0.1:0";
+constexpr char kInFlight[] = "shapewright_calls_in_flight";
+
+std::string JsonAddress(const ServerProcess& server) {
+  return server.LogOf("started").at(0).at("json");
+}
+
+std::string HeadOf(const std::string& method, const std::string& type, const std::string& framing) {
+  return absl::StrCat("POST ", method, " HTTP/1.1\r\nHost: a\r\nContent-Type: application/", type,
+                      "\r\n", framing, "\r\n\r\n");
+}
+
+std::string PostOf(const std::string& method, const std::string& type, const std::string& body,
+                   const std::string& fields = "") {
+  return HeadOf(method, type, absl::StrCat(fields, "Content-Length: ", body.size())) + body;
+}
+
+constexpr char kClosing[] = "Connection: close\r\n";
+
+void ExpectAnswering(const std::string& address) {
+  EXPECT_EQ(Post(address, kMergeShapes, "{}").status, 200);
+}
+
+// Sends a byte now and then until the server answers or closes.
+void Trickle(const RawConnection& connection, const std::string& byte) {
+  while (!connection.HasAnswer()) {
+    connection.Send(byte);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
+TEST(JsonFault, SlowHeadsAndBodiesEnd) {
+  ServerProcess server({kListenJson, "--handshake-seconds=1"});
+  const std::string address = JsonAddress(server);
+  std::vector<std::thread> slow;
+  const std::vector<std::string> begins = {
+      "POST /a HTTP/1.1\r\nx: ", HeadOf(kMergeShapes, "json", "Content-Length: 1000000"),
+      HeadOf(kMergeShapes, "json", "Transfer-Encoding: chunked") + "f4240\r\n",
+      HeadOf(kMergeShapes, "json", "Transfer-Encoding: chunked") + "1;"};
+  slow.reserve(begins.size());
+  for (const std::string& begin : begins) {
+    slow.emplace_back([&address, &begin] {
+      const RawConnection connection(address);
+      connection.Send(begin);
+      Trickle(connection, "a");
+      const std::string status = connection.ReadAll().substr(0, 12);
+      EXPECT_EQ(status, "HTTP/1.1 408") << begin;
+    });
+  }
+  ExpectAnswering(address);
+  ExpectServing(server);
+  for (std::thread& each : slow) each.join();
+  ExpectAnswering(address);
+}
+
+// Handshakes that stop hold no more than their own connection, and not for ever.
+TEST(JsonFault, TlsHandshakesThatStallEnd) {
+  const TempFolder folder;
+  const CertificateAuthority authority;
+  const Identity identity = authority.Issue("server");
+  WriteFile(folder.File("cert.pem"), identity.certificate);
+  WriteFile(folder.File("key.pem"), identity.key);
+  WriteFile(folder.File("ca.pem"), authority.certificate());
+  ServerProcess server({kListenJson, "--handshake-seconds=3",
+                        "--tls-cert=" + folder.File("cert.pem"),
+                        "--tls-key=" + folder.File("key.pem")});
+  const std::string address = JsonAddress(server);
+  std::vector<std::unique_ptr<RawConnection>> stalled;
+  for (int i = 0; i < 300; ++i) {
+    stalled.push_back(std::make_unique<RawConnection>(address));
+    // The beginning of a record of the handshake, of 512 bytes.
+    stalled.back()->Send(std::string("\x16\x03\x01\x02\x00\x01", 6));
+  }
+  const ProcessResult result =
+      RunProcess({"/usr/bin/curl", "-s", "--cacert", folder.File("ca.pem"), "-d", "{}", "-H",
+                  "content-type: application/json", "https://" + address + kMergeShapes});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out, "{}");
+  for (const auto& each : stalled) EXPECT_EQ(each->ReadAll(), "") << "closed";
+}
+
+TEST(JsonFault, HangingUpEndsTheWork) {
+  ServerProcess server({kListenJson, kListenHttp, kLongWork, "--threads=1"});
+  {
+    std::vector<std::unique_ptr<RawConnection>> callers;
+    for (const std::string& request : LongRequests(6)) {
+      callers.push_back(std::make_unique<RawConnection>(JsonAddress(server)));
+      callers.back()->Send(PostOf(kEvaluateShapes, "proto", request));
+    }
+    while (server.Metric(kInFlight) < 6) std::this_thread::yield();
+  }
+  while (server.Metric(kInFlight) > 0) std::this_thread::yield();
+  ExpectAnswering(JsonAddress(server));
+}
+
+// What is too large is refused before it is kept.
+TEST(JsonFault, TooLargeBodiesAreNotKept) {
+  ServerProcess server({kListenJson, "--max-message-bytes=1MiB"});
+  const std::string address = JsonAddress(server);
+  ExpectAnswering(address);
+  const size_t before = PeakBytes(server);
+  const std::string chunk = absl::StrCat("10000\r\n", std::string(65'536, ' '), "\r\n");
+  for (int i = 0; i < 8; ++i) {
+    const RawConnection connection(address);
+    connection.Send(HeadOf(kMergeShapes, "json", "Transfer-Encoding: chunked"));
+    while (!connection.HasAnswer()) connection.Send(chunk);
+    EXPECT_EQ(connection.ReadAll().substr(0, 12), "HTTP/1.1 413");
+  }
+  EXPECT_LT(PeakBytes(server), before + 16 * kMiB);
+  ExpectAnswering(address);
+}
+
+size_t CountOpenFiles(ServerProcess& server) {
+  const std::filesystem::directory_iterator files(
+      absl::StrCat("/proc/", server.process().pid(), "/fd"));
+  return static_cast<size_t>(std::distance(begin(files), end(files)));
+}
+
+// Of the settings that docs/operations.md gives for 512 MiB.
+std::vector<std::string> SmallServer() {
+  return {kListenJson,
+          kListenHttp,
+          "--work-memory-bytes=192MiB",
+          "--max-bytes-in-flight=64MiB",
+          "--transport-memory-bytes=64MiB",
+          "--model-cache-bytes=64MiB",
+          "--result-cache-bytes=32MiB",
+          "--compiled-cache-bytes=32MiB",
+          "--max-message-bytes=32MiB",
+          "--max-answer-bytes=32MiB",
+          "--max-upload-bytes=64MiB"};
+}
+
+// Of all kinds: silent ones, and such as stopped in the midst of a head, of a body, of a chunk.
+TEST(JsonFault, AThousandConnectionsKeepNobodyOut) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  const size_t before = CountOpenFiles(server);
+  const std::vector<std::string> begins = {
+      "", "POST /", HeadOf(kMergeShapes, "json", "Content-Length: 9") + "{",
+      HeadOf(kMergeShapes, "json", "Transfer-Encoding: chunked") + "5\r\n{",
+      PostOf(kMergeShapes, "json", "{}")};
+  std::vector<std::unique_ptr<RawConnection>> connections;
+  for (size_t i = 0; i < 1000; ++i) {
+    connections.push_back(std::make_unique<RawConnection>(address));
+    connections.back()->Send(begins[i % begins.size()]);
+    if (i % 100 == 0) ExpectAnswering(address);
+  }
+  ExpectAnswering(address);
+  ExpectServing(server);
+  EXPECT_LT(CountOpenFiles(server), before + 4 * 512);
+}
+
+// Connections of the JSON port leave descriptors for those of gRPC, for files and for /healthz.
+TEST(JsonFault, SessionsLeaveDescriptorsForOthers) {
+  const TempFolder folder;
+  WriteFile(folder.File("relu.onnx"), ReluModel());
+  ServerProcess server({kListenHttp, kListenJson, "--model-root=" + folder.File("")},
+                       {"/bin/sh", "-c", "ulimit -n 160; exec \"$@\"", "sh"});
+  const std::string address = JsonAddress(server);
+  std::vector<std::unique_ptr<RawConnection>> connections;
+  for (int i = 0; i < 100; ++i) {
+    connections.push_back(std::make_unique<RawConnection>(address));
+    connections.back()->Send(PostOf(kMergeShapes, "json", "{}"));
+  }
+  EXPECT_EQ(Fetch(server.http_address(), "/healthz").status, 200);
+  // Those that gave way take a moment to go.
+  while (Post(address, kMergeShapes, "{}").status != 200) std::this_thread::yield();
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 20; ++i) {
+    clients.push_back(Client::Connect(server.target()));
+    EXPECT_TRUE(clients.back()->InferShapes(RequestByPath("relu.onnx")).ok());
+  }
+  EXPECT_EQ(server.Metric("shapewright_connections_refused_total{reason=\"descriptors\"}"), 0);
+}
+
+// A list of so many bytes, of what stands in it.
+std::string ListOf(const std::string& element, size_t bytes) {
+  std::string text = "{\"cases\": [" + element;
+  text.reserve(bytes + 100);
+  while (text.size() < bytes) absl::StrAppend(&text, ",", element);
+  return text + "]}";
+}
+
+// Bodies that are much more in memory than as text, and texts that another reader takes long for.
+TEST(JsonFault, HostileBodiesEndWithinTheMemory) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  std::string keys = "{";
+  for (int i = 0; i < 1'000'000; ++i) absl::StrAppend(&keys, i == 0 ? "" : ",", "\"k", i, "\":0");
+  std::string inner_keys = absl::StrCat("{\"shareSymbols\": ", keys, "}}");
+  const std::vector<std::string> bodies = {
+      ListOf("{}", 16 * kMiB),
+      ListOf("{\"merge\":{\"operands\":[{},{}]}}", 16 * kMiB),
+      ListOf("[]", 16 * kMiB),
+      std::string(16 * kMiB, '['),
+      absl::StrCat("{\"premises\": [\"", std::string(16 * kMiB, 'x'), "\"]}"),
+      absl::StrCat("{\"premises\": [\"", std::string(16 * kMiB, '\\'), "\"]}"),
+      absl::StrCat("{\"cases\": ", std::string(16 * kMiB, '9'), "}"),
+      absl::StrCat("{\"", std::string(16 * kMiB, 'k'), "\": 1}"),
+      keys + "}",
+      inner_keys,
+  };
+  for (const std::string& body : bodies) {
+    const RawConnection connection(address);
+    connection.Send(PostOf(kMergeShapes, "json", body, kClosing));
+    EXPECT_EQ(connection.ReadAll().substr(0, 10), "HTTP/1.1 4") << body.substr(0, 40);
+    ASSERT_TRUE(server.process().IsRunning()) << server.Log();
+    ExpectAnswering(address);
+  }
+  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  ExpectServing(server);
+}
+
+// Many large bodies at once, while others call.
+TEST(JsonFault, AFloodOfBodiesStaysWithinTheMemory) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  const std::string empty = PostOf(kMergeShapes, "json", ListOf("{}", 24 * kMiB), kClosing);
+  const std::string half = empty.substr(0, empty.size() / 2);
+  std::vector<std::thread> flood;
+  std::atomic<bool> is_over = false;
+  for (int i = 0; i < 16; ++i) {
+    flood.emplace_back([&, i] {
+      while (!is_over) {
+        const RawConnection connection(address);
+        connection.Send(i % 2 == 0 ? empty : half);
+        // Half of them stop there, and hold what they sent.
+        if (i % 2 == 0) connection.ReadAll();
+        while (i % 2 != 0 && !is_over && !connection.HasAnswer()) std::this_thread::yield();
+      }
+    });
+  }
+  for (int i = 0; i < 200; ++i) {
+    ExpectAnswering(address);
+    ExpectServing(server);
+  }
+  is_over = true;
+  for (std::thread& each : flood) each.join();
+  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  ExpectAnswering(address);
+}
+
+// Answers that nobody reads take a bounded part of the memory.
+TEST(JsonFault, AnswersThatNobodyReadsLeaveMemoryForOthers) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  std::vector<std::unique_ptr<RawConnection>> greedy;
+  for (int i = 0; i < 40; ++i) {
+    greedy.push_back(std::make_unique<RawConnection>(address));
+    greedy.back()->Send(
+        PostOf(kInferShapes, "proto", Request(ChainModel(30'000, i)).SerializeAsString()));
+  }
+  while (server.Metric("grpc_server_handled_total{grpc_code=\"OK\",grpc_method=\"InferShapes\","
+                       "grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"unary\"}") < 20) {
+    ExpectAnswering(address);
+  }
+  ExpectAnswering(address);
+  ExpectServing(server);
+  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+}
+
+// Whoever has been accepted has the whole answer, in JSON too.
+TEST(JsonFault, AcceptedCallsAreAnsweredWhenItStops) {
+  ServerProcess server({kListenJson, "--threads=1", "--log-level=debug"});
+  std::vector<std::unique_ptr<RawConnection>> callers;
+  for (const std::string& request : SlowRequests(3, 100'000)) {
+    v1::InferShapesRequest message;
+    ASSERT_TRUE(message.ParseFromString(request));
+    const std::string body = absl::StrCat("{\"model\": {\"onnx\": \"",
+                                          absl::Base64Escape(message.model().onnx()), "\"}}");
+    callers.push_back(std::make_unique<RawConnection>(JsonAddress(server)));
+    callers.back()->Send(PostOf(kInferShapes, "json", body));
+  }
+  server.WaitForLog("\"call_accepted\"", 3);
+  server.process().Signal(SIGTERM);
+  for (const auto& caller : callers) {
+    const std::string answer = caller->ReadAll();
+    EXPECT_EQ(answer.substr(0, 12), "HTTP/1.1 200") << answer.substr(0, 400);
+    const size_t body = answer.find("\r\n\r\n");
+    ASSERT_NE(body, std::string::npos);
+    EXPECT_TRUE(nlohmann::json::accept(answer.substr(body + 4)));
+    EXPECT_TRUE(absl::StrContains(answer.substr(0, body), "connection: close"));
+  }
+  EXPECT_EQ(server.process().Wait(), 0);
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end
