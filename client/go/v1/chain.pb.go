@@ -944,11 +944,13 @@ type StateAxis struct {
 	First *Dim `protobuf:"bytes,1,opt,name=first,proto3" json:"first,omitempty"`
 	// The size after one step.
 	Next *Dim `protobuf:"bytes,2,opt,name=next,proto3" json:"next,omitempty"`
-	// The size after T steps, for every T from 1 on, where inputs without a state have the same
-	// sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+	// The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+	// state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+	// `past*2^T`. Absent: not known.
 	AfterSteps *Dim `protobuf:"bytes,3,opt,name=after_steps,json=afterSteps,proto3" json:"after_steps,omitempty"`
-	// Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-	// to add.
+	// Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+	// what has to hold after T steps so that another one runs: `another step needs
+	// new*T + past <= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
 	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

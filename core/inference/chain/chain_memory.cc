@@ -85,6 +85,30 @@ ChainEvaluator::Buffer& ChainEvaluator::BufferOf(const StageValueId& id) {
   return buffers_[composed_.ValueOf(id)];
 }
 
+HashMap<ValueId, ValueId> ChainEvaluator::PassedOn() const {
+  // By the input behind each link: what the link carries.
+  HashMap<ValueId, ValueId> carried;
+  for (const Link& link : plan_.chain.links) {
+    carried.emplace(composed_.ValueOf(link.input), composed_.ValueOf(link.output));
+  }
+  HashMap<ValueId, ValueId> sources;
+  std::vector<ValueId> passed;
+  for (const auto& [input, output] : carried) {
+    ValueId source = input;
+    for (auto next = carried.find(source); next != carried.end(); next = carried.find(source)) {
+      if (const auto known = sources.find(source); known != sources.end()) {
+        source = known->second;
+        break;
+      }
+      passed.push_back(source);
+      source = next->second;
+    }
+    for (const ValueId value : passed) sources.emplace(value, source);
+    passed.clear();
+  }
+  return sources;
+}
+
 void ChainEvaluator::SelectValues() {
   const graph::Model& model = *composed_.model;
   for (size_t stage = 0; stage < plan_.chain.stages.size(); ++stage) {
@@ -99,13 +123,20 @@ void ChainEvaluator::SelectValues() {
     }
     for (const ValueId input : main.inputs) BufferOf({stage, input});
   }
+  const HashMap<ValueId, ValueId> sources = PassedOn();
+  const auto source_of = [&](ValueId value) {
+    const auto found = sources.find(value);
+    return found == sources.end() ? value : found->second;
+  };
   for (const Link& link : plan_.chain.links) {
-    Buffer& buffer = BufferOf(link.output);
+    // What goes over the link is the output, whose buffer this is; or what its stage passes on.
+    Buffer& buffer = buffers_[source_of(composed_.ValueOf(link.output))];
     buffer.last_stage = std::max(buffer.last_stage, link.input.stage);
-    // What goes over the link is the output, whose buffer this is.
     BufferOf(link.input).is_between = false;
   }
-  for (const ValueId output : model.graphs[0].outputs) buffers_[output].is_between = false;
+  for (const ValueId output : model.graphs[0].outputs) {
+    buffers_[source_of(output)].is_between = buffers_[output].is_between = false;
+  }
   HashSet<absl::string_view> names;
   for (auto& [value, buffer] : buffers_) {
     if (numbering_.NumberOf(value) == AnswerNumbering::kNone) continue;

@@ -43,6 +43,8 @@ class ChainEvaluator {
 
   void SelectValues();
   Buffer& BufferOf(const graph::StageValueId& id);
+  // The values behind links that stages pass on, each with the value whose buffer it is.
+  HashMap<graph::ValueId, graph::ValueId> PassedOn() const;
   absl::Status InferStages();
   absl::StatusOr<std::unique_ptr<StageRun>> InferStage(size_t stage);
   using GivenInputs = HashMap<absl::string_view, const v1::InputSizes*>;

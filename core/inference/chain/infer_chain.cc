@@ -146,6 +146,7 @@ class ChainAnswer {
   absl::Status WriteStages(Response* out);
   absl::Status WriteLinks(Response* out);
   absl::Status WriteStates(Response* out);
+  std::string NameOfSteps() const;
   absl::Status WriteEvaluations(Response* out);
   // Attributes a fact, by the place that asks for it first.
   void AddFact(uint32_t number, const ReportedFact& fact, Response* out) const;
@@ -266,11 +267,27 @@ absl::Status ChainAnswer::WriteLinks(Response* out) {
   return absl::OkStatus();
 }
 
+// A name that no symbol has and no model declares (S71).
+std::string ChainAnswer::NameOfSteps() const {
+  const symbolic::ExprArena& exprs = run_.engine->workspace().exprs();
+  HashSet<absl::string_view> taken;
+  for (const symbolic::Symbol& symbol : exprs.symbols()) taken.insert(symbol.name);
+  for (const graph::Value& value : composed_.model->values) {
+    for (auto* type = value.declared; type != nullptr; type = type->inner) {
+      for (const graph::DeclaredDim& dim : type->dims) taken.insert(dim.text);
+    }
+  }
+  for (int suffix = 1;; ++suffix) {
+    std::string name = exprs.FreeName("T", suffix);
+    if (!taken.contains(name)) return name;
+  }
+}
+
 absl::Status ChainAnswer::WriteStates(Response* out) {
   if (plan_.states.empty()) return absl::OkStatus();
   symbolic::ExprArena& exprs = run_.engine->workspace().exprs();
   symbolic::Symbol steps;
-  steps.name = exprs.FreeName("T");
+  steps.name = NameOfSteps();
   steps.kind = symbolic::SymbolKind::kInputDim;
   steps.bounds = symbolic::Interval{1, symbolic::Interval::kInfinity};
   out->set_steps_symbol(steps.name);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/chain/next_step.h"
 #include "core/shape/element_names.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
@@ -303,7 +305,45 @@ std::vector<StateSizes::Result> StateSizes::Find(absl::Span<const State> states)
   for (Result& result : results) {
     for (Axis& axis : result.axes) EndAxis(axis);
   }
+  LookAtNextStep(states, absl::MakeSpan(results));
   return results;
+}
+
+// The sizes after T steps are told as if all of them run.
+void StateSizes::LookAtNextStep(absl::Span<const State> states, absl::Span<Result> results) {
+  const ExprArena& arena = engine_.workspace().exprs();
+  const auto renamed = [&](SymbolId id) {
+    const auto found = renamed_.find(id);
+    return found == renamed_.end() ? Expr::FromNode(arena.symbol(id).node) : found->second;
+  };
+  const auto after = [&](SymbolId id) -> std::optional<Expr> {
+    const auto found = sizes_.find(id);
+    if (found == sizes_.end() || !found->second.is_known) return std::nullopt;
+    if (found->second.after == Expr::FromNode(arena.symbol(id).node)) return std::nullopt;
+    return found->second.after;
+  };
+  HashSet<size_t> fed;
+  for (const State& state : states) fed.insert(state.input);
+  std::vector<SymbolId> changing;
+  HashSet<SymbolId> seen;
+  for (const Result& result : results) {
+    for (const Axis& axis : result.axes) {
+      const SymbolId* const symbol = SymbolOf(arena, axis.first);
+      if (symbol != nullptr && after(*symbol) && seen.insert(*symbol).second) {
+        changing.push_back(*symbol);
+      }
+    }
+  }
+  if (changing.empty()) return;
+  NextStep next(engine_, renamed, after);
+  next.Look(fed, changing);
+  for (Result& result : results) {
+    for (Axis& axis : result.axes) {
+      const SymbolId* const symbol = SymbolOf(arena, axis.first);
+      if (symbol == nullptr || !axis.reason.empty() || !seen.contains(*symbol)) continue;
+      axis.reason = next.NeedsOf(*symbol);
+    }
+  }
 }
 
 }  // namespace shapewright::inference

@@ -27,8 +27,9 @@ class StateSizes {
   struct Axis {
     symbolic::Expr first;
     symbolic::Expr next;
-    // After T steps, for T of 1 and more; unknown where `reason` says why.
+    // After T steps, for T of 1 and more, if they run; unknown where `reason` says why.
     symbolic::Expr after;
+    // Else, what another step needs.
     std::string reason;
   };
   struct Result {
@@ -59,6 +60,7 @@ class StateSizes {
   bool TurnAround(symbolic::Expr name, symbolic::Expr solution);
   void TurnSolved();
   void EndAxis(Axis& axis);
+  void LookAtNextStep(absl::Span<const State> states, absl::Span<Result> results);
   symbolic::Expr Rename(symbolic::Expr e);
   void Solve(symbolic::SymbolId symbol, Size& size);
   symbolic::Expr ClosedForm(symbolic::Expr self, symbolic::Expr next);

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/graph/read_error.h"
@@ -231,6 +233,39 @@ TEST(InferChain, S80EvaluatesTheWholeAndTheMemoryOfItsStages) {
   EXPECT_EQ(first.memory().total_bytes(), 1536);
   EXPECT_EQ(first.memory().stages(0).between_bytes(), 512);
   EXPECT_EQ(answer.evaluations(1).evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
+// An input that stages pass on lies between the stages until its last reader. By hand: 40 bytes
+// each of a.y, b.z and r.
+TEST(InferChain, S80MemoryOfAnInputThatIsPassedOn) {
+  constexpr char kFirst[] = "input x: float32[N]\n y = Relu(x)\n output y";
+  constexpr char kPass[] = "input x: float32[N]\n z = Relu(x)\n output x\n output z";
+  constexpr char kLast[] =
+      "input p: float32[N]\n input q: float32[M]\n r = Concat(p, q) axis=0\n output r";
+  const std::string rest =
+      "memory { alignment_bytes: 1 } bindings { inputs { name: 'x' sizes: 10 } }";
+  const auto between = [&](const std::vector<std::pair<std::string, absl::string_view>>& stages,
+                           const std::vector<std::string>& links, const std::string& more = "") {
+    const auto answer = ChainAnswer(ChainRequest(stages, links, rest + more));
+    EXPECT_EQ(answer.evaluations_size(), 1);
+    std::vector<int64_t> bytes;
+    for (const v1::StageMemory& stage : answer.evaluations(0).memory().stages()) {
+      bytes.push_back(stage.between_bytes());
+    }
+    return bytes;
+  };
+  EXPECT_THAT(between({{"a", kFirst}, {"b", kPass}, {"c", kLast}},
+                      {"a.y -> b.x", "b.x -> c.p", "b.z -> c.q"}),
+              ElementsAre(40, 80, 80));
+  // Over two stages: a.y; b.z, which nothing reads, in its stage; then d.z.
+  EXPECT_THAT(between({{"a", kFirst}, {"b", kPass}, {"d", kPass}, {"c", kLast}},
+                      {"a.y -> b.x", "b.x -> d.x", "d.x -> c.p", "d.z -> c.q"},
+                      " chain { outputs { stage: 'c' value: 'r' } }"),
+              ElementsAre(40, 80, 80, 80));
+  // What the whole takes or gives is none of it.
+  EXPECT_THAT(between({{"b", kPass}, {"c", kLast}}, {"b.x -> c.p", "b.z -> c.q"}),
+              ElementsAre(40, 40));
+  EXPECT_THAT(between({{"a", kFirst}, {"b", kPass}}, {"a.y -> b.x"}), ElementsAre(0, 0));
 }
 
 }  // namespace

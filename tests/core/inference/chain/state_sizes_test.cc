@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "tests/core/inference/chain/chain_requests.h"
 
 namespace shapewright::inference {
@@ -85,6 +86,22 @@ INSTANTIATE_TEST_SUITE_P(
                " present = Concat(past, x) axis=0\n m = MatMul(present, mask)\n output present\n"
                " output m",
                0, "s*T + p"},
+        // By numpy: sizes that are not equal and not 1 do not add up.
+        Growth{"MaskWithoutState",
+               "input past: float32[P]\n input mask: float32[P]\n input x: float32[s]\n"
+               " a = Add(past, mask)\n present = Concat(a, x) axis=0\n output present",
+               0, "s*T + P", "another step needs axis 0 of \"mask\" = s*T + P"},
+        // Concat of 8 - P more.
+        Growth{"RoomForEight",
+               "input past: float32[P]\n input x: float32[s]\n input all: float32[8]\n"
+               " k = Shape(past)\n const e: int64[1] = 8\n r = Sub(e, k)\n"
+               " rest = ConstantOfShape(r)\n present = Concat(past, x) axis=0\n"
+               " output present\n output rest",
+               0, "s*T + P", "another step needs "},
+        Growth{"Less",
+               "input past: float32[P]\n const p: int64[2] = -1 0\n present = Pad(past, p)\n"
+               " output present",
+               0, "P - T", "another step needs "},
         Growth{"ByData",
                "input past: float32[p]\n n = NonZero(past)\n const k: int64[1] = 0\n"
                " m = Squeeze(n, k)\n present = Cast(m) to=1\n output present",
@@ -93,6 +110,43 @@ INSTANTIATE_TEST_SUITE_P(
                "input past: float32[4]\n present = Concat(past, past) axis=0\n output present", 0,
                "", "the second step cannot run: the input takes 4, the output has 8"}),
     [](const auto& info) { return std::string(info.param.name); });
+
+// What is promised of the sizes before the first step has to hold before the others.
+TEST(StateSizes, S81PremisesBindEachStep) {
+  const auto needs = [](const std::string& premise) {
+    const auto answer =
+        ChainAnswer(ChainRequest({{"d",
+                                   "input past: float32[P]\n input x: float32[s]\n"
+                                   " present = Concat(past, x) axis=0\n output present"}},
+                                 {},
+                                 absl::StrCat("chain { premises: '", premise,
+                                              "' states { output { stage: 'd' value: 'present' } "
+                                              "input { stage: 'd' value: 'past' } } }")));
+    return answer.states(0).axes(0).reason();
+  };
+  EXPECT_EQ(needs("s <= 8"), "");
+  EXPECT_EQ(needs("P <= 3"), "another step needs s*T + P <= 3");
+  EXPECT_THAT(needs("P + s <= 8"), HasSubstr("another step needs s*T + P"));
+  EXPECT_EQ(needs("mod(P, 8) = 0"), "another step needs mod(s*T + P, 8) = 0");
+  EXPECT_EQ(needs("P in {1, 2}"), "another step needs s*T + P <= 2; s*T + P in {1, 2}");
+}
+
+// The symbol of the steps has a name that no model declares (S71).
+TEST(StateSizes, S71NameOfTheSteps) {
+  const auto steps = [](const std::string& dims, const std::string& more) {
+    const auto answer = ChainAnswer(ChainRequest(
+        {{"d", absl::StrCat("input past: float32[", dims, "]\n input x: float32[s", more,
+                            "]\n present = Concat(past, x) axis=0\n output present")}},
+        {},
+        "chain { states { output { stage: 'd' value: 'present' } "
+        "input { stage: 'd' value: 'past' } } }"));
+    return absl::StrCat(answer.steps_symbol(), ": ", Text(answer.states(0).axes(0).after_steps()));
+  };
+  EXPECT_EQ(steps("P", ""), "T: s*T + P");
+  EXPECT_EQ(steps("T", ""), "T@2: s*`T@2` + T");
+  EXPECT_EQ(steps("P, T", ", T"), "T@2: s*`T@2` + P");
+  EXPECT_EQ(steps("T, T@2", ", T@2"), "T@3: s*`T@3` + T");
+}
 
 TEST(StateSizes, S81WhatCannotBeFedBack) {
   EXPECT_THAT(

@@ -597,16 +597,18 @@ export type StateAxis = Message<"shapewright.v1.StateAxis"> & {
   next?: Dim | undefined;
 
   /**
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    *
    * @generated from field: shapewright.v1.Dim after_steps = 3;
    */
   afterSteps?: Dim | undefined;
 
   /**
-   * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-   * to add.
+   * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+   * what has to hold after T steps so that another one runs: `another step needs
+   * new*T + past <= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
    *
    * @generated from field: string reason = 4;
    */

@@ -125,8 +125,9 @@ private static final long serialVersionUID = 0L;
   private shapewright.v1.Dim afterSteps_;
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -138,8 +139,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -151,8 +153,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -167,8 +170,9 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reason_ = "";
   /**
    * <pre>
-   * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-   * to add.
+   * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+   * what has to hold after T steps so that another one runs: `another step needs
+   * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
    * </pre>
    *
    * <code>string reason = 4;</code>
@@ -189,8 +193,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-   * to add.
+   * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+   * what has to hold after T steps so that another one runs: `another step needs
+   * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
    * </pre>
    *
    * <code>string reason = 4;</code>
@@ -981,8 +986,9 @@ private static final long serialVersionUID = 0L;
         shapewright.v1.Dim, shapewright.v1.Dim.Builder, shapewright.v1.DimOrBuilder> afterStepsBuilder_;
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -993,8 +999,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1009,8 +1016,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1030,8 +1038,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1049,8 +1058,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1075,8 +1085,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1093,8 +1104,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1106,8 +1118,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1122,8 +1135,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The size after T steps, for every T from 1 on, where inputs without a state have the same
-     * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+     * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+     * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+     * `past*2^T`. Absent: not known.
      * </pre>
      *
      * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -1145,8 +1159,9 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reason_ = "";
     /**
      * <pre>
-     * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-     * to add.
+     * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+     * what has to hold after T steps so that another one runs: `another step needs
+     * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
      * </pre>
      *
      * <code>string reason = 4;</code>
@@ -1166,8 +1181,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-     * to add.
+     * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+     * what has to hold after T steps so that another one runs: `another step needs
+     * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
      * </pre>
      *
      * <code>string reason = 4;</code>
@@ -1188,8 +1204,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-     * to add.
+     * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+     * what has to hold after T steps so that another one runs: `another step needs
+     * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
      * </pre>
      *
      * <code>string reason = 4;</code>
@@ -1206,8 +1223,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-     * to add.
+     * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+     * what has to hold after T steps so that another one runs: `another step needs
+     * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
      * </pre>
      *
      * <code>string reason = 4;</code>
@@ -1221,8 +1239,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-     * to add.
+     * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+     * what has to hold after T steps so that another one runs: `another step needs
+     * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
      * </pre>
      *
      * <code>string reason = 4;</code>

@@ -64,8 +64,9 @@ public interface StateAxisOrBuilder extends
 
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -74,8 +75,9 @@ public interface StateAxisOrBuilder extends
   boolean hasAfterSteps();
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -84,8 +86,9 @@ public interface StateAxisOrBuilder extends
   shapewright.v1.Dim getAfterSteps();
   /**
    * <pre>
-   * The size after T steps, for every T from 1 on, where inputs without a state have the same
-   * sizes in each step: `new*T + past`, `past*2^T`. Absent: not known.
+   * The size after T steps, for every T from 1 on, as long as they run, where inputs without a
+   * state have the same sizes in each step, but for those in `reason`: `new*T + past`,
+   * `past*2^T`. Absent: not known.
    * </pre>
    *
    * <code>.shapewright.v1.Dim after_steps = 3;</code>
@@ -94,8 +97,9 @@ public interface StateAxisOrBuilder extends
 
   /**
    * <pre>
-   * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-   * to add.
+   * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+   * what has to hold after T steps so that another one runs: `another step needs
+   * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
    * </pre>
    *
    * <code>string reason = 4;</code>
@@ -104,8 +108,9 @@ public interface StateAxisOrBuilder extends
   java.lang.String getReason();
   /**
    * <pre>
-   * Why `after_steps` is absent, or why the second step cannot run. Empty: nothing
-   * to add.
+   * Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
+   * what has to hold after T steps so that another one runs: `another step needs
+   * new*T + past &lt;= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
    * </pre>
    *
    * <code>string reason = 4;</code>
