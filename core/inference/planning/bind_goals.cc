@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/inference/binding/needed_symbols.h"
 #include "core/inference/planning/size_products.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/algebra/upper_expression.h"
@@ -19,6 +20,8 @@ using symbolic::Interval;
 using symbolic::SymbolId;
 
 constexpr int64_t kMaxElements = (int64_t{1} << 31) - 1;
+// Of a group of symbols: their number times that of the sizes that are looked at.
+constexpr size_t kMaxLooks = 1'000'000;
 // A range that stands for any with an end.
 constexpr int64_t kSomeWidth = 64;
 
@@ -40,6 +43,36 @@ std::string WhyNotOfInputs(const symbolic::ExprArena& arena, Expr e) {
   return kNothingKnown;
 }
 
+// Puts symbols that belong together into groups.
+class Grouping {
+ public:
+  explicit Grouping(size_t count) : next_(count) {
+    for (SymbolId id = 0; id < count; ++id) next_[id] = id;
+  }
+
+  SymbolId Find(SymbolId id) {
+    for (; next_[id] != id; id = next_[id]) next_[id] = next_[next_[id]];
+    return id;
+  }
+  void Join(const std::vector<SymbolId>& symbols) {
+    for (const SymbolId id : symbols) next_[Find(id)] = Find(symbols[0]);
+  }
+  // Of symbols that ascend; the groups by their first symbols.
+  BindGoal::Groups Split(const std::vector<SymbolId>& symbols) {
+    BindGoal::Groups groups;
+    HashMap<SymbolId, size_t> places;
+    for (const SymbolId id : symbols) {
+      const auto [found, is_new] = places.try_emplace(Find(id), groups.size());
+      if (is_new) groups.emplace_back();
+      groups[found->second].push_back(id);
+    }
+    return groups;
+  }
+
+ private:
+  std::vector<SymbolId> next_;
+};
+
 // What equations determine, once all but one of their symbols are known.
 class Equations {
  public:
@@ -53,19 +86,33 @@ class Equations {
     }
   }
 
-  void Follow(std::vector<bool>* known) const {
+  void Join(Grouping& grouping) const {
+    for (const Equation& equation : equations_) grouping.Join(equation.symbols);
+  }
+  // The places of the equations of each group, by what Grouping::Find() says of it.
+  HashMap<SymbolId, std::vector<size_t>> Split(Grouping& grouping) const {
+    HashMap<SymbolId, std::vector<size_t>> groups;
+    for (size_t i = 0; i < equations_.size(); ++i) {
+      groups[grouping.Find(equations_[i].symbols[0])].push_back(i);
+    }
+    return groups;
+  }
+
+  void Follow(const std::vector<size_t>& places, HashSet<SymbolId>* known, Work& work) const {
     for (bool goes_on = true; goes_on;) {
       goes_on = false;
-      for (const Equation& equation : equations_) {
+      for (const size_t place : places) {
+        const Equation& equation = equations_[place];
+        if (!work.Count(equation.symbols.size())) return;
         std::optional<SymbolId> open;
         size_t count = 0;
         for (const SymbolId id : equation.symbols) {
-          if ((*known)[id]) continue;
+          if (known->contains(id)) continue;
           open = id;
           ++count;
         }
         if (count != 1 || !equation.solves.contains(*open)) continue;
-        (*known)[*open] = true;
+        known->insert(*open);
         goes_on = true;
       }
     }
@@ -114,7 +161,8 @@ class Equations {
 
 class StaticGoal final : public BindGoal {
  public:
-  explicit StaticGoal(Engine& engine) : arena_(engine.workspace().exprs()), equations_(engine) {}
+  explicit StaticGoal(Engine& engine)
+      : engine_(engine), arena_(engine.workspace().exprs()), equations_(engine) {}
 
   std::string Add(const WantedValue& value, Work& work) override {
     std::vector<Expr> sizes = value.conditions;
@@ -129,9 +177,10 @@ class StaticGoal final : public BindGoal {
     for (size_t i = 0; i < sizes.size(); ++i) {
       const bool is_condition = i < value.conditions.size();
       const Expr size = sizes[i];
-      if (!size.is_symbolic() || !(is_condition ? conditions_ : sizes_).insert(size).second) {
-        continue;
-      }
+      if (!size.is_symbolic()) continue;
+      // Of a value with alternatives, not all sizes are taken.
+      if (value.conditions.empty()) sure_sizes_.insert(size);
+      if (!(is_condition ? conditions_ : sizes_).insert(size).second) continue;
       const auto symbols = symbolic::ReachableSymbols(arena_, {size});
       needed_.insert(symbols.begin(), symbols.end());
       if (!is_condition) of_sizes_.insert(symbols.begin(), symbols.end());
@@ -139,29 +188,48 @@ class StaticGoal final : public BindGoal {
     return "";
   }
 
-  std::vector<SymbolId> Candidates(Work& /*work*/) override {
-    return {needed_.begin(), needed_.end()};
+  const Groups& FindGroups(Work& work) override {
+    Grouping grouping(arena_.symbols().size());
+    work.Count(arena_.symbols().size());
+    equations_.Join(grouping);
+    groups_ = grouping.Split({needed_.begin(), needed_.end()});
+    auto places = equations_.Split(grouping);
+    for (const auto& group : groups_) {
+      equations_of_.push_back(std::move(places[grouping.Find(group[0])]));
+    }
+    return groups_;
   }
 
-  bool IsReached(const std::vector<SymbolId>& candidates, const std::vector<bool>& members,
-                 Work& work) override {
-    std::vector<bool> known(arena_.symbols().size());
-    work.Count(1 + known.size() / 64 + candidates.size());
-    for (size_t i = 0; i < candidates.size(); ++i) known[candidates[i]] = members[i];
-    equations_.Follow(&known);
+  bool IsReached(size_t group, const std::vector<bool>& members, Work& work) override {
+    const std::vector<SymbolId>& candidates = groups_[group];
+    HashSet<SymbolId> known;
+    work.Count(1 + candidates.size());
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      if (members[i]) known.insert(candidates[i]);
+    }
+    equations_.Follow(equations_of_[group], &known, work);
     return std::all_of(candidates.begin(), candidates.end(),
-                       [&](SymbolId id) { return known[id]; });
+                       [&](SymbolId id) { return known.contains(id); });
   }
 
-  // The sizes of alternatives may agree, whichever is taken.
-  bool is_exact() const override { return of_sizes_.size() == needed_.size(); }
+  // The sizes of alternatives may agree, whichever is taken; and a size may be the same number for
+  // all values of a symbol in it.
+  bool IsLeast(const std::vector<SymbolId>& chosen, Work& work) override {
+    return of_sizes_.size() == needed_.size() &&
+           AreAllNeeded(engine_, std::vector<Expr>(sure_sizes_.begin(), sure_sizes_.end()), chosen,
+                        work);
+  }
 
  private:
+  Engine& engine_;
   const symbolic::ExprArena& arena_;
   const Equations equations_;
+  Groups groups_;
+  std::vector<std::vector<size_t>> equations_of_;  // by group
   HashMap<Expr, std::string> reasons_;
   HashSet<Expr> conditions_;
   HashSet<Expr> sizes_;
+  HashSet<Expr> sure_sizes_;
   std::set<SymbolId> needed_;
   std::set<SymbolId> of_sizes_;  // those that not only conditions need
 };
@@ -172,39 +240,54 @@ class EndGoal : public BindGoal {
   EndGoal(Engine& engine, int64_t most)
       : arena_(engine.workspace().exprs()), most_(most), facts_(engine.workspace().facts()) {}
 
-  std::vector<SymbolId> Candidates(Work& work) override {
-    const Box own = OwnBox();
-    SizeProducts products(arena_, products_, {}, own);
-    const auto ends = products.Run(own, work);
-    std::vector<SizeProduct> open;
-    for (size_t i = 0; i < products_.size(); ++i) {
-      if (!IsWithin(ends[i])) open.push_back(std::move(products_[i]));
-    }
+  const Groups& FindGroups(Work& work) override {
+    box_ = OwnBox();
+    SizeProducts products(arena_, products_, {}, box_);
+    const auto ends = products.Run(box_, work);
+    Grouping grouping(box_.size());
+    std::vector<std::vector<SymbolId>> symbols;
     std::vector<Expr> sizes;
-    for (const SizeProduct& product : open) {
-      sizes.insert(sizes.end(), product.sizes.begin(), product.sizes.end());
+    for (size_t i = 0; i < products_.size(); ++i) {
+      if (IsWithin(ends[i])) continue;
+      sizes.insert(sizes.end(), products_[i].sizes.begin(), products_[i].sizes.end());
+      std::vector<SymbolId> own = symbolic::ReachableSymbols(arena_, products_[i].sizes);
+      std::erase_if(own, [this](SymbolId id) { return !NeedsBound(box_[id]); });
+      if (own.empty()) continue;
+      grouping.Join(own);
+      open_.push_back({own[0], std::move(products_[i])});
     }
-    std::vector<SymbolId> candidates;
-    for (const SymbolId id : symbolic::ReachableSymbols(arena_, sizes)) {
-      if (NeedsBound(own[id])) candidates.push_back(id);
+    std::vector<SymbolId> candidates = symbolic::ReachableSymbols(arena_, sizes);
+    std::erase_if(candidates, [this](SymbolId id) { return !NeedsBound(box_[id]); });
+    groups_ = grouping.Split(candidates);
+    HashMap<SymbolId, size_t> places;
+    for (size_t i = 0; i < groups_.size(); ++i) places.emplace(grouping.Find(groups_[i][0]), i);
+    products_of_.resize(groups_.size());
+    for (size_t i = 0; i < open_.size(); ++i) {
+      products_of_[places.at(grouping.Find(open_[i].first))].push_back(i);
     }
-    open_.emplace(arena_, std::move(open), candidates, own);
-    for (size_t i = 0; i < candidates.size(); ++i) all_grow_ = all_grow_ && open_->AllGrowWith(i);
     is_related_ = AreRelated(candidates, work);
-    return candidates;
+    return groups_;
   }
 
-  bool IsReached(const std::vector<SymbolId>& candidates, const std::vector<bool>& members,
-                 Work& work) override {
-    Box box = OwnBox();
-    for (size_t i = 0; i < candidates.size(); ++i) {
-      if (members[i]) box[candidates[i]] = Bounded(box[candidates[i]]);
+  bool IsReached(size_t group, const std::vector<bool>& members, Work& work) override {
+    const std::vector<SymbolId>& candidates = groups_[group];
+    if (current_ != group) Begin(group, work);
+    if (!ends_) {
+      work.Count(1 + candidates.size() / 8);
+      return std::all_of(members.begin(), members.end(), [](bool is_member) { return is_member; });
     }
-    return AllWithin(box, work);
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      if (members[i]) box_[candidates[i]] = Bounded(box_[candidates[i]]);
+    }
+    const bool is_reached = AllWithin(box_, work);
+    for (const SymbolId id : candidates) box_[id] = arena_.SymbolBounds(id);
+    return is_reached;
   }
 
   // A fact such as k <= N bounds one symbol where another one is bound.
-  bool is_exact() const override { return all_grow_ && !is_related_; }
+  bool IsLeast(const std::vector<SymbolId>& /*chosen*/, Work& /*work*/) override {
+    return all_grow_ && !is_related_;
+  }
 
  protected:
   // The interval of a symbol once it is bound.
@@ -235,7 +318,7 @@ class EndGoal : public BindGoal {
   bool IsWithin(Interval end) const { return end.has_max() && end.max <= most_; }
 
   bool AllWithin(BoxView box, Work& work) {
-    const auto ends = open_->Run(box, work);
+    const auto ends = ends_->Run(box, work);
     return std::all_of(ends.begin(), ends.end(), [this](Interval end) { return IsWithin(end); });
   }
 
@@ -244,30 +327,71 @@ class EndGoal : public BindGoal {
   bool all_grow_ = true;
 
  private:
-  // Whether a fact holds one of the symbols against another one.
+  // Keeps what is asked of the group. Of one that is too large nothing is: all of it is chosen.
+  void Begin(size_t group, Work& work) {
+    current_ = group;
+    ends_.reset();
+    const std::vector<SymbolId>& candidates = groups_[group];
+    std::vector<SizeProduct> products;
+    size_t sizes = 0;
+    for (const size_t place : products_of_[group]) {
+      sizes += open_[place].second.sizes.size();
+      products.push_back(open_[place].second);
+    }
+    work.Count(box_.size() / 16 + sizes);
+    if (candidates.size() * (1 + sizes) > kMaxLooks) {
+      all_grow_ = false;
+      return;
+    }
+    ends_.emplace(arena_, std::move(products), candidates, box_);
+    for (size_t i = 0; i < candidates.size(); ++i) all_grow_ = all_grow_ && ends_->AllGrowWith(i);
+  }
+
+  // Whether a fact may bound one of the symbols, but for those that its interval tells.
   bool AreRelated(const std::vector<SymbolId>& candidates, Work& work) const {
     for (const symbolic::Fact& fact : facts_.facts()) {
-      const bool counts = (fact.relation == symbolic::Relation::kEqual ||
-                           fact.relation == symbolic::Relation::kAtMost) &&
-                          fact.scope == symbolic::kRootScope &&
-                          fact.source.basis != symbolic::Basis::kAssumed;
-      if (!counts || !work.Count()) continue;
+      if (!work.Count()) return true;
+      if (fact.scope != symbolic::kRootScope || fact.source.basis == symbolic::Basis::kAssumed ||
+          BoundsNothing(fact)) {
+        continue;
+      }
       const auto symbols = symbolic::ReachableSymbols(arena_, {fact.left, fact.right});
       const auto is_candidate = [&](SymbolId id) {
         return std::binary_search(candidates.begin(), candidates.end(), id);
       };
-      if (symbols.size() > 1 && std::any_of(symbols.begin(), symbols.end(), is_candidate)) {
-        return true;
-      }
+      if (std::any_of(symbols.begin(), symbols.end(), is_candidate)) return true;
     }
     return false;
+  }
+
+  bool BoundsNothing(const symbolic::Fact& fact) const {
+    if (fact.relation == symbolic::Relation::kNotEqual) return true;
+    if (fact.relation == symbolic::Relation::kDivisible) return fact.right.is_constant();
+    if (fact.relation == symbolic::Relation::kBroadcastable) return false;
+    const auto terms = symbolic::DifferenceTerms(arena_, fact.left, fact.right);
+    if (!terms) return false;
+    // An end of a symbol alone is one of its interval.
+    size_t symbols = 0;
+    for (const symbolic::Term& term : *terms) {
+      if (term.monomial == symbolic::kUnitMonomial) continue;
+      if (arena_.node(term.monomial).kind != symbolic::NodeKind::kSymbol) return false;
+      ++symbols;
+    }
+    return symbols <= 1;
   }
 
   const symbolic::FactStore& facts_;
   bool is_related_ = false;
   HashMap<std::vector<Expr>, bool> added_;
   std::vector<SizeProduct> products_;
-  std::optional<SizeProducts> open_;
+  // Those that are not within the greatest number as it is, each with a symbol in it.
+  std::vector<std::pair<SymbolId, SizeProduct>> open_;
+  Groups groups_;
+  std::vector<std::vector<size_t>> products_of_;  // by group, in open_
+  // As it is, but for the group that is asked about.
+  Box box_;
+  std::optional<size_t> current_;
+  std::optional<SizeProducts> ends_;
 };
 
 class BoundedGoal final : public EndGoal {
@@ -319,7 +443,7 @@ class SmallGoal final : public EndGoal {
   }
 
   std::optional<int64_t> GreatestBound(SymbolId symbol, Work& work) override {
-    if (!all_grow_) return std::nullopt;
+    if (!all_grow_) return std::nullopt;  // also where nothing is known of a group
     Box box = OwnBox();
     const Interval own = box[symbol];
     int64_t low = Bounded(own).max;

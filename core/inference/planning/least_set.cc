@@ -44,20 +44,28 @@ std::optional<Members> TryAll(const Members& needed, const std::vector<size_t>& 
 LeastSet FindLeastSet(size_t count, Suffices suffices, Work& work) {
   Members needed(count);
   std::vector<size_t> others;
-  for (size_t i = 0; i < count && work.Count(); ++i) {
+  {
+    const Work::Share share(work, work.FindLeft() / 2);
     Members without(count, true);
-    without[i] = false;
-    needed[i] = !suffices(without);
-    if (!needed[i]) others.push_back(i);
+    for (size_t i = 0; i < count && work.Count(1 + count / 64); ++i) {
+      without[i] = false;
+      needed[i] = !suffices(without);
+      without[i] = true;
+      if (!needed[i]) others.push_back(i);
+    }
+    const bool is_enough = others.empty() || suffices(needed);
+    if (share.is_exhausted()) return {Members(count, true), false};
+    if (is_enough) return {std::move(needed), true};
   }
-  if (others.empty() || suffices(needed)) return {std::move(needed), true};
   if (others.size() <= kMaxTried) {
     if (auto found = TryAll(needed, others, suffices, work)) return {*std::move(found), true};
   }
   Members members(count, true);
+  const Work::Share share(work, work.FindLeft() / 2);
   for (const size_t other : others) {
     members[other] = false;
-    if (!work.Count() || !suffices(members)) members[other] = true;
+    const bool is_enough = suffices(members);
+    if (!work.Count() || !is_enough) members[other] = true;
   }
   return {std::move(members), false};
 }

@@ -89,7 +89,7 @@ Interval MemoryBounds::Run(BoxView box, Work& work) {
   work.Count(4 * timeline_.buffers.size());
   const absl::Span<const Interval> bytes = bytes_->Run(box, work);
   const std::optional<int64_t> least = Sum(bytes, true);
-  if (!least) return {Interval::kInfinity - 1, Interval::kInfinity};
+  if (!least) return {Interval::kInfinity, Interval::kInfinity};
   const std::optional<int64_t> greatest = Sum(bytes, false);
   return {*least, greatest.value_or(Interval::kInfinity)};
 }

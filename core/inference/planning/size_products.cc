@@ -1,7 +1,9 @@
 #include "core/inference/planning/size_products.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/upper_expression.h"
@@ -22,6 +24,22 @@ Expr UpperSize(symbolic::ExprArena& arena, Expr dim, KnownSizes known) {
   const Expr upper = symbol->upper;
   const Interval bounds = arena.Bounds(dim);
   return bounds.has_max() ? symbolic::Min(arena, upper, bounds.max) : upper;
+}
+
+// As evaluations count them, whose bits may have more than 64 bits where their bytes do not.
+using Bits = symbolic::Int128;
+// More than any number of bytes of 64 bits.
+constexpr Bits kNoEnd = Bits{1} << 120;
+
+Bits Times(Bits bits, Bits size) {
+  Bits product;
+  if (__builtin_mul_overflow(bits, size, &product)) return kNoEnd;
+  return std::min(product, kNoEnd);
+}
+
+int64_t InUnits(Bits bits, int64_t unit_bits) {
+  const Bits units = (bits + unit_bits - 1) / unit_bits;
+  return units < Interval::kInfinity ? static_cast<int64_t>(units) : Interval::kInfinity;
 }
 
 }  // namespace
@@ -72,11 +90,14 @@ absl::Span<const Interval> SizeProducts::Run(BoxView box, Work& work) {
     const Product& product = products_[i];
     results_[i] = Interval::Size();
     if (!work.Count(1 + product.places.size()) || !product.is_known) continue;
-    Interval all = Interval::Point(product.bits);
+    Bits least = product.bits;
+    Bits greatest = product.bits;
     for (const size_t place : product.places) {
-      all = Multiply(all, Max(sizes[place], Interval::Point(0)));
+      const Interval size = sizes[place];
+      least = Times(least, std::max<int64_t>(size.min, 0));
+      greatest = Times(greatest, size.has_max() ? std::max<int64_t>(size.max, 0) : kNoEnd);
     }
-    results_[i] = CeilDiv(all, Interval::Point(product.unit_bits));
+    results_[i] = {InUnits(least, product.unit_bits), InUnits(greatest, product.unit_bits)};
   }
   return results_;
 }

@@ -36,7 +36,8 @@ class SizeProducts {
   SizeProducts(symbolic::ExprArena& arena, std::vector<SizeProduct> products,
                absl::Span<const symbolic::SymbolId> varying, BoxView whole);
 
-  // One interval per product, from 0 on, valid until the next run; sizes below 0 count as 0.
+  // One interval per product, from 0 on, valid until the next run; sizes below 0 count as 0. Its
+  // least is kInfinity where all are beyond 64 bits.
   absl::Span<const symbolic::Interval> Run(BoxView box, Work& work);
 
   // Whether none falls as the symbol `varying[place]` grows. False if one is unknown.

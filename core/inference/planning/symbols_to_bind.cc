@@ -63,16 +63,23 @@ absl::Status WriteSymbolsToBind(Engine& engine, const AnswerNumbering& numbering
     if (!reason.empty()) unreached.emplace_back(value.number, std::move(reason));
     if (work.is_stopped()) return work.status();
   }
-  const std::vector<SymbolId> candidates = goal->Candidates(work);
-  const LeastSet least = FindLeastSet(
-      candidates.size(),
-      [&](const std::vector<bool>& members) { return goal->IsReached(candidates, members, work); },
-      work);
-  if (work.is_stopped()) return work.status();
+  const BindGoal::Groups& groups = goal->FindGroups(work);
   std::vector<SymbolId> chosen;
-  for (size_t i = 0; i < candidates.size(); ++i) {
-    if (least.members[i]) chosen.push_back(candidates[i]);
+  bool is_least = true;
+  for (size_t group = 0; group < groups.size() && work.Count(); ++group) {
+    const std::vector<SymbolId>& candidates = groups[group];
+    const LeastSet least = FindLeastSet(
+        candidates.size(),
+        [&](const std::vector<bool>& members) { return goal->IsReached(group, members, work); },
+        work);
+    is_least = is_least && least.is_least;
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      if (least.members[i]) chosen.push_back(candidates[i]);
+    }
   }
+  std::sort(chosen.begin(), chosen.end());
+  is_least = is_least && goal->IsLeast(chosen, work);
+  if (work.is_stopped()) return work.status();
   FindSymbolsToBindResponse response;
   for (const SymbolId id : chosen) {
     v1::SymbolToBind* const symbol = response.add_symbols();
@@ -80,7 +87,7 @@ absl::Status WriteSymbolsToBind(Engine& engine, const AnswerNumbering& numbering
     const auto greatest = chosen.size() == 1 ? goal->GreatestBound(id, work) : std::nullopt;
     if (greatest) symbol->set_greatest(*greatest);
   }
-  response.set_optimal(least.is_least && goal->is_exact());
+  response.set_optimal(is_least);
   out->AppendBytes(response.SerializeAsString());
   for (const auto& [number, reason] : unreached) {
     absl::Status status =

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -104,6 +105,30 @@ TEST(S47Largest, TellsWhatStandsInTheWay) {
   EXPECT_EQ(ToldLargest(LargestOf(
                 kRowsOfEight, "model { premises: 'mod(N, 8) = 0' } " + bytes + "greatest: 100 }")),
             "96 RANGE");
+}
+
+// Amounts beyond 64 bits do not fit. Expected: budget / bytes of an element, rounded down.
+TEST(S47Largest, AtTheEndOfSixtyFourBits) {
+  constexpr int64_t kMost = (uint64_t{1} << 63) - 2;
+  const auto largest = [](absl::string_view type, const char* quantity, int64_t amount) {
+    return LargestOf(absl::StrCat("input x: ", type, "[N, M]\n y = Identity(x)\n output y"),
+                     absl::StrCat("symbols { symbol: 'N' } binding { symbols { symbol: 'M' size: 1 "
+                                  "} } budget { quantity { ",
+                                  quantity, " } amount: ", amount, " }"));
+  };
+  const auto expect = [](const LargestAnswer& answer, int64_t size) {
+    EXPECT_EQ(LargestAnswer::Certificate_Name(answer.certificate()), "CERTIFICATE_EXACT");
+    EXPECT_EQ(answer.largest(), size);
+  };
+  for (const int64_t amount : {int64_t{1} << 60, int64_t{1} << 62, kMost}) {
+    expect(largest("float32", "bytes_of: 'y'", amount), amount / 4);
+    expect(largest("float64", "bytes_of: 'y'", amount), amount / 8);
+    if (amount < kMost) expect(largest("int8", "bytes_of: 'y'", amount), amount);
+  }
+  expect(largest("int8", "elements_of: 'y'", int64_t{1} << 62), int64_t{1} << 62);
+  expect(largest("float32", "memory: MEMORY_QUANTITY_OUTPUTS", int64_t{1} << 62), int64_t{1} << 60);
+  expect(largest("float32", "memory: MEMORY_QUANTITY_TOTAL", kMost), kMost / 8);
+  expect(largest("float32", "expression: '4*N'", int64_t{1} << 62), int64_t{1} << 60);
 }
 
 TEST(S47Largest, MayHaveNoEnd) {

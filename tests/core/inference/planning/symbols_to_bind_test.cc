@@ -65,6 +65,73 @@ TEST(S49Static, AsksForWhatValuesDependOn) {
   EXPECT_EQ(BoundFor(kCountedRows, ""), "N optimal; i");
 }
 
+// What does not need a symbol is not called optimal with it. Oracle: the size at all values.
+TEST(S49Static, IsOptimalOnlyWhereTheSizeDiffers) {
+  const auto of = [](const std::string& size, const std::string& premises) {
+    return BoundFor(absl::StrCat(R"(
+  input x: float32[N, M]
+  const one: int64[1] = 1
+  const two: int64[1] = 2
+  s = Shape(x)
+  const zeroth: int64[1] = 0
+  n = Gather(s, zeroth)
+  m = Gather(s, one)
+  n1 = Sub(n, one)
+  n2 = Sub(n, two)
+)",
+                                 size, "\n y = ConstantOfShape(d)\n output y"),
+                    absl::StrCat("values: 'y' ", premises));
+  };
+  // N*(N - 1) is even; (N - 1)*(N - 2) is 0 at 1 and 2.
+  EXPECT_THAT(of("p = Mul(n, n1)\n d = Mod(p, two)", ""),
+              testing::Not(testing::EndsWith("optimal")));
+  EXPECT_THAT(of("d = Mul(n1, n2)", "model { premises: 'N in {1, 2}' }"),
+              testing::Not(testing::EndsWith("optimal")));
+  EXPECT_THAT(of("d = Mul(n, m)", "model { premises: 'N*M = 12' }"),
+              testing::Not(testing::EndsWith("optimal")));
+  EXPECT_EQ(of("d = Mul(n1, n2)", "model { premises: 'N in {1, 2, 3}' }"), "N optimal");
+  EXPECT_EQ(of("d = Mul(n, m)", ""), "N M optimal");
+  EXPECT_EQ(of("d = Mul(n, m)", "model { premises: 'mod(N, 8) = 0' }"), "N M optimal");
+  EXPECT_EQ(of("d = Add(n, m)", "model { premises: 'N <= M' }"), "N M optimal");
+}
+
+// Facts that bound a symbol, though its interval does not say so: 9 bounds N where N*N <= 9; a
+// size that is broadcast to M is 1 or M.
+TEST(S49Bounded, IsNotOptimalWhereAFactMayBound) {
+  EXPECT_EQ(BoundFor("input x: float32[N]\n a = Relu(x)\n output a",
+                     "goal: GOAL_BOUNDED model { premises: 'N*N <= 9' }"),
+            "N perhaps");
+  EXPECT_EQ(BoundFor("input x: float32[N]\n input y: float32[M]\n a = Add(x, y)\n b = Relu(x)\n"
+                     " output a\n output b",
+                     "goal: GOAL_BOUNDED values: 'b' model { premises: 'M <= 8' }"),
+            "N perhaps");
+}
+
+// Inputs that have nothing to do with each other, and as many that all belong together: neither
+// takes more work than a request of this size may.
+TEST(S49Bind, ThousandsOfSymbols) {
+  constexpr int kNodes = 1500;
+  std::string apart;
+  std::string joined;
+  std::string all = " y = Concat(";
+  for (int i = 0; i < kNodes; ++i) {
+    absl::StrAppend(&apart, "input x", i, ": float32[s", i, ", t", i, "]\n y", i, " = Relu(x", i,
+                    ")\n output y", i, "\n");
+    absl::StrAppend(&joined, "input x", i, ": float32[s", i, "]\n");
+    absl::StrAppend(&all, i == 0 ? "x" : ", x", i);
+  }
+  for (const char* const goal : {"GOAL_STATIC", "GOAL_BOUNDED", "GOAL_SMALL"}) {
+    const auto answer = AnswerOf<v1::FindSymbolsToBindResponse>(
+        RequestOf<v1::FindSymbolsToBindRequest>(apart, absl::StrCat("goal: ", goal)));
+    EXPECT_EQ(answer.symbols_size(), 2 * kNodes) << goal;
+    EXPECT_TRUE(answer.optimal()) << goal;
+    const auto one =
+        AnswerOf<v1::FindSymbolsToBindResponse>(RequestOf<v1::FindSymbolsToBindRequest>(
+            absl::StrCat(joined, all, ") axis=0\n output y"), absl::StrCat("goal: ", goal)));
+    EXPECT_EQ(one.symbols_size(), kNodes) << goal;
+  }
+}
+
 TEST(S49Bounded, AsksForWhatHasNoEnd) {
   EXPECT_EQ(BoundFor(kTwoRows, "goal: GOAL_BOUNDED"), "N M optimal");
   EXPECT_EQ(BoundFor(kTwoRows, "goal: GOAL_BOUNDED model { premises: 'N <= 8' }"), "M optimal");
