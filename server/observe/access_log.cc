@@ -12,14 +12,13 @@
 #include "absl/strings/str_format.h"
 #include "server/errors/status.h"
 #include "server/net/peer.h"
+#include "server/observe/call_history.h"
 #include "server/observe/trace_context.h"
 
 namespace shapewright::server {
 namespace {
 
 constexpr size_t kMaxRequestIdBytes = 128;
-constexpr std::array<absl::string_view, 5> kCacheResults = {"none", "hit", "miss", "joined",
-                                                            "derived"};
 
 LogLevel LevelOf(absl::StatusCode code) {
   switch (code) {
@@ -80,10 +79,6 @@ void AddNumbers(const CallSummary& call, Fields& fields) {
 
 }  // namespace
 
-absl::string_view CacheResultName(CacheResult result) {
-  return kCacheResults[static_cast<size_t>(result)];
-}
-
 CallerIds ReadCallerIds(const Metadata& metadata) {
   CallerIds ids;
   const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
@@ -131,6 +126,7 @@ std::string AccessLog::MakeRequestId() {
 
 void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
                          const absl::Status& status) {
+  if (history_ != nullptr) history_->Add(call, status, CallHistory::Clock::now());
   if (status.ok() ? !WantsSuccess() : !WantsFailure()) return;
   CallerIds ids = ReadCallerIds(context.client_metadata());
   if (ids.request_id.empty()) ids.request_id = MakeRequestId();

@@ -17,32 +17,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "server/config/options.h"
+#include "server/observe/call_summary.h"
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
 
 namespace shapewright::server {
 
-// The result of looking up the cache of answers.
-enum class CacheResult : uint8_t {
-  kNone,  // not looked up
-  kHit,
-  kMiss,
-  kJoined,   // waited for an equal call that was under way
-  kDerived,  // a miss, but computed from a cached inference
-};
-
-// "hit".
-absl::string_view CacheResultName(CacheResult result);
-
-// What is logged about a finished call.
-struct CallSummary {
-  Method method;
-  std::chrono::steady_clock::duration time{};
-  std::array<std::optional<std::chrono::steady_clock::duration>, kPhases> phases{};
-  size_t request_bytes = 0;
-  size_t response_bytes = 0;
-  CacheResult cache = CacheResult::kNone;
-};
+class CallHistory;
 
 // Ids in the metadata of a call; empty if they are malformed or too
 // long.
@@ -79,6 +60,9 @@ class AccessLog {
   // `log` and `metrics` outlive it.
   AccessLog(const Options& options, Log& log, Metrics& metrics);
 
+  // Before the first call: all calls go into `history` too, which outlives it.
+  void Remember(CallHistory& history) { history_ = &history; }
+
   void CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
                 const absl::Status& status);
 
@@ -90,6 +74,7 @@ class AccessLog {
 
   Log& log_;
   Metrics& metrics_;
+  CallHistory* history_ = nullptr;
   const uint64_t every_;
   std::atomic<uint64_t> successes_{0};
   std::atomic<uint64_t> next_id_;
