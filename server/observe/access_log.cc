@@ -16,7 +16,6 @@
 namespace shapewright::server {
 namespace {
 
-
 LogLevel LevelOf(absl::StatusCode code) {
   switch (code) {
     case absl::StatusCode::kInternal:
