@@ -20,6 +20,7 @@
 #include "server/net/listener.h"
 #include "server/observe/admin_pages.h"
 #include "server/process/cpu_quota.h"
+#include "server/process/resident_bytes.h"
 #include "server/process/stop_guard.h"
 #include "server/tls.h"
 #include "server/transport.h"
@@ -123,7 +124,8 @@ absl::Status Server::Start() {
     state_.model_root = *std::move(root);
   }
   if (!options_.http_listen.empty()) {
-    HttpPages pages = AdminPages(options_, health_, metrics_);
+    HttpPages pages = AdminPages(options_, health_, metrics_, [this] { return TellStatus(); });
+    if (options_.status_page != 0) access_log_.Remember(history_);
     if (options_.http_guards != 0) {
       guard_door_ = std::make_unique<GuardDoor>(Environment());
       pages.doors["/v1/guard:check"] = [this](absl::string_view body) {
@@ -288,6 +290,29 @@ void Server::CutConnections(int step, size_t uncounted_bytes) {
   log_.Write(LogLevel::kWarning, "connections_cut",
              {{"connections", static_cast<int64_t>(count)},
               {"uncounted_bytes", static_cast<int64_t>(uncounted_bytes)}});
+}
+
+StatusFacts Server::TellStatus() {
+  constexpr size_t kMostModels = 100;
+  StatusFacts facts;
+  facts.state = std::string(StateName(health_.state()));
+  facts.started = started_;
+  facts.now = std::chrono::system_clock::now();
+  facts.resident_bytes = ResidentBytes();
+  facts.work_bytes = state_.work_memory.used();
+  facts.levels = SampleLevels();
+  facts.cache_limits = {static_cast<size_t>(options_.result_cache_bytes),
+                        static_cast<size_t>(options_.model_cache_bytes),
+                        static_cast<size_t>(options_.compiled_cache_bytes)};
+  facts.last = history_.Last();
+  facts.slowest = history_.Slowest();
+  const auto now = std::chrono::steady_clock::now();
+  for (const KeptModel& model : state_.models.ListLast(kMostModels)) {
+    facts.models.push_back({model.id, model.size, model.weight, model.hits,
+                            std::chrono::duration_cast<std::chrono::seconds>(now - model.added),
+                            std::chrono::duration_cast<std::chrono::seconds>(now - model.found)});
+  }
+  return facts;
 }
 
 Levels Server::SampleLevels() {

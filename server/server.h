@@ -5,6 +5,7 @@
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -26,10 +27,12 @@
 #include "server/net/peer.h"
 #include "server/observe/access_log.h"
 #include "server/observe/admin_http.h"
+#include "server/observe/call_history.h"
 #include "server/observe/health.h"
 #include "server/observe/liveness.h"
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
+#include "server/observe/status_page.h"
 #include "server/process/memory_trimmer.h"
 #include "server/process/memory_watch.h"
 #include "server/process/stall_watch.h"
@@ -80,17 +83,20 @@ class Server {
   void CutStop();
   void ShutDown();
   Levels SampleLevels();
+  StatusFacts TellStatus();
   // The memory that other limits bound.
   size_t CountedBytes();
   // Cuts connections: at step 0 the young ones, then all.
   void CutConnections(int step, size_t uncounted_bytes);
 
+  const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
   const Options& options_;
   Log& log_;
   CallState state_;
   Metrics metrics_;
   ThreadPool pool_;
   CallGate gate_;
+  CallHistory history_;
   AccessLog access_log_;
   // Null without --otlp-endpoint.
   const std::unique_ptr<Tracer> tracer_;

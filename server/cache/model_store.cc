@@ -34,4 +34,21 @@ absl::StatusOr<std::shared_ptr<const StoredModel>> StoredModel::Import(
   return std::shared_ptr<const StoredModel>(stored);
 }
 
+std::vector<KeptModel> ModelStore::ListLast(size_t most) const {
+  const auto is_before = [](const KeptModel& a, const KeptModel& b) { return a.found > b.found; };
+  // A heap of those that were found last, the first of which is on top.
+  std::vector<KeptModel> last;
+  models_.ForEach([&](const auto& seen) {
+    if (seen.key.kind() != KeyKind::kModelId) return;
+    last.push_back({std::string(seen.key.bytes()), seen.value->size(), seen.weight, seen.hits,
+                    seen.added, seen.found});
+    std::push_heap(last.begin(), last.end(), is_before);
+    if (last.size() <= most) return;
+    std::pop_heap(last.begin(), last.end(), is_before);
+    last.pop_back();
+  });
+  std::sort_heap(last.begin(), last.end(), is_before);
+  return last;
+}
+
 }  // namespace shapewright::server

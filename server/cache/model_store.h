@@ -1,7 +1,9 @@
 #ifndef SHAPEWRIGHT_SERVER_CACHE_MODEL_STORE_H_
 #define SHAPEWRIGHT_SERVER_CACHE_MODEL_STORE_H_
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +40,16 @@ class StoredModel {
   const std::string bytes_;
   std::unique_ptr<const graph::Model> model_;
   size_t weight_ = 0;
+};
+
+// A model that is kept by its id.
+struct KeptModel {
+  std::string id;
+  size_t size = 0;
+  size_t weight = 0;
+  uint64_t hits = 0;
+  std::chrono::steady_clock::time_point added;
+  std::chrono::steady_clock::time_point found;
 };
 
 // Models by their id, or by the file that they were read from; what inference_ids stand for; and
@@ -87,6 +99,9 @@ class ModelStore {
     for (const std::string& file : *files) weight += sizeof(file) + file.size();
     data_files_.Insert(CacheKey(KeyKind::kDataFiles, identity), std::move(files), weight);
   }
+
+  // So many of those that were found last, the last one first.
+  std::vector<KeptModel> ListLast(size_t most) const;
 
   // Of all three.
   size_t bytes() const { return models_.bytes() + specs_.bytes() + data_files_.bytes(); }

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <list>
@@ -26,7 +28,20 @@ template <typename Value>
 class ShardedCache {
  public:
   // The weight of an entry besides its key and value.
-  static constexpr size_t kEntryBytes = 200;
+  static constexpr size_t kEntryBytes = 224;
+
+  using Clock = std::chrono::steady_clock;
+
+  // An entry, for ForEach().
+  struct Seen {
+    const CacheKey& key;
+    const Value& value;
+    size_t weight;
+    uint64_t hits;
+    Clock::time_point added;
+    // When it was found last.
+    Clock::time_point found;
+  };
 
   // With capacity 0 it keeps nothing.
   explicit ShardedCache(size_t capacity) : capacity_(capacity) {}
@@ -41,6 +56,8 @@ class ShardedCache {
     if (found == shard.index.end()) return std::nullopt;
     shard.entries.splice(shard.entries.begin(), shard.entries, found->second);
     found->second->last_use = ++uses_;
+    ++found->second->hits;
+    found->second->found = Clock::now();
     return found->second->value;
   }
 
@@ -54,7 +71,9 @@ class ShardedCache {
       const std::lock_guard<std::mutex> lock(shard.mutex);
       if (shard.index.contains(key)) return 0;
       const HeapGuard::Pause pause;  // an exception would leave an entry without an index
-      shard.entries.push_front({std::string(key.bytes()), std::move(value), weight, key, ++uses_});
+      shard.entries.push_front(
+          {std::string(key.bytes()), std::move(value), weight, key, ++uses_, 0, Clock::now(), {}});
+      shard.entries.front().found = shard.entries.front().added;
       Entry& entry = shard.entries.front();
       entry.key = key.Over(entry.bytes);
       shard.index.emplace(entry.key, shard.entries.begin());
@@ -62,6 +81,16 @@ class ShardedCache {
       ++entries_;
     }
     return Shrink();
+  }
+
+  // Calls `see` for all entries, in no order. It must not call the cache.
+  void ForEach(const std::function<void(const Seen&)>& see) const {
+    for (const Shard& shard : shards_) {
+      const std::lock_guard<std::mutex> lock(shard.mutex);
+      for (const Entry& entry : shard.entries) {
+        see({entry.key, entry.value, entry.weight, entry.hits, entry.added, entry.found});
+      }
+    }
   }
 
   size_t bytes() const { return bytes_; }
@@ -74,10 +103,13 @@ class ShardedCache {
     size_t weight;
     CacheKey key;  // a view of `bytes`
     uint64_t last_use;
+    uint64_t hits;
+    Clock::time_point added;
+    Clock::time_point found;
   };
 
   struct Shard {
-    std::mutex mutex;
+    mutable std::mutex mutex;
     // Guarded by mutex, as is all below. The most recently used entry is first.
     std::list<Entry> entries;
     std::unordered_map<CacheKey, typename std::list<Entry>::iterator, CacheKey::Hash> index;

@@ -214,6 +214,9 @@ constexpr OptionRow kTable[] = {
      "messages."},
     {"options-page", &Options::options_page, "1", 0, 1, OptionKind::kNumber, false, "",
      "0: the HTTP port has no page for people, which tells these options."},
+    {"status-page", &Options::status_page, "0", 0, 1, OptionKind::kNumber, false, "",
+     "1: the HTTP port has /statusz, which tells whoever reaches it what calls\n"
+     "there were and the ids of models that are kept."},
     {"log-level", &Options::log_level, "info", 0, 3, OptionKind::kLogLevel, false, "",
      "The least level that is logged: debug, info, warning, error."},
     {"log-buffer-bytes", &Options::log_buffer_bytes, "1MiB", 64 * kKiB, kGiB, OptionKind::kBytes,

@@ -65,6 +65,7 @@ struct Options {
   int64_t channelz = 0;
   int64_t reflection = 0;
   int64_t options_page = 0;
+  int64_t status_page = 0;
   std::vector<std::string> allow_san;
   std::vector<std::string> allow_uid;
   std::vector<std::string> allow_gid;

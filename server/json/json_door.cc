@@ -22,6 +22,8 @@ constexpr size_t kDescriptorsEach = 4;
 constexpr size_t kDescriptorsPart = 4;
 constexpr size_t kLeastSessions = 4;
 constexpr std::chrono::seconds kFarewell{1};
+// How long further connections wait for those that were cut to end.
+constexpr std::chrono::seconds kPatience{1};
 
 std::vector<Listener> ListOf(Listener listener) {
   std::vector<Listener> listeners;
@@ -111,8 +113,8 @@ void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
   const std::shared_ptr<SSL_CTX> tls = tls_.Get();
   const bool lacks_tls = tls == nullptr && !shared_.environment.options->tls_cert.empty();
   auto session = std::make_unique<JsonSession>(shared_, std::move(connection), peer, tls);
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (lacks_tls || !MakeRoom()) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (lacks_tls || !MakeRoom(lock)) {
     return handlers_.on_refusal(Refusal::kTooManyConnections, &peer);
   }
   const auto entry = sessions_.insert(sessions_.end(), {session.get(), peer.Key(), false});
@@ -126,8 +128,12 @@ void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
   }
 }
 
-bool JsonDoor::MakeRoom() {
-  if (sessions_.size() >= kThreadsEach * handlers_.max_sessions) return false;
+bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
+  // At least half of those that there are then end already.
+  const auto has_threads = [this] {
+    return sessions_.size() < kThreadsEach * handlers_.max_sessions;
+  };
+  if (!ended_.wait_for(lock, kPatience, has_threads)) return false;
   size_t kept = 0;
   std::map<std::string, size_t> waiting;
   for (const Entry& entry : sessions_) {

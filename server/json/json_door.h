@@ -67,7 +67,7 @@ class JsonDoor {
   JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener);
   void Begin(FileDescriptor connection, const Peer& peer);
   // False: there is none to be made.
-  bool MakeRoom();
+  bool MakeRoom(std::unique_lock<std::mutex>& lock);
   // With the mutex.
   size_t CutAllWaiting();
   void Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session);

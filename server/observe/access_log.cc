@@ -11,12 +11,10 @@
 #include "absl/strings/str_format.h"
 #include "server/errors/status.h"
 #include "server/net/peer.h"
+#include "server/observe/call_history.h"
 
 namespace shapewright::server {
 namespace {
-
-constexpr std::array<absl::string_view, 5> kCacheResults = {"none", "hit", "miss", "joined",
-                                                            "derived"};
 
 LogLevel LevelOf(absl::StatusCode code) {
   switch (code) {
@@ -66,10 +64,6 @@ void AddNumbers(const CallSummary& call, Fields& fields) {
 
 }  // namespace
 
-absl::string_view CacheResultName(CacheResult result) {
-  return kCacheResults[static_cast<size_t>(result)];
-}
-
 bool TokenBucket::TryTake(Clock::time_point now) {
   const double seconds = std::chrono::duration<double>(now - last_).count();
   tokens_ = std::min(per_second_, tokens_ + seconds * per_second_);
@@ -103,6 +97,7 @@ std::string AccessLog::MakeRequestId() {
 
 void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
                          const absl::Status& status, const SpanIds& span) {
+  if (history_ != nullptr) history_->Add(call, status, CallHistory::Clock::now());
   if (status.ok() ? !WantsSuccess() : !WantsFailure()) return;
   CallerIds ids = ReadCallerIds(context.client_metadata());
   if (ids.request_id.empty()) ids.request_id = MakeRequestId();

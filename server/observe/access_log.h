@@ -14,39 +14,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "server/admission/lane.h"
 #include "server/config/options.h"
+#include "server/observe/call_summary.h"
 #include "server/observe/caller_ids.h"
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
 
 namespace shapewright::server {
 
-// The result of looking up the cache of answers.
-enum class CacheResult : uint8_t {
-  kNone,  // not looked up
-  kHit,
-  kMiss,
-  kJoined,   // waited for an equal call that was under way
-  kDerived,  // a miss, but computed from a cached inference
-};
-
-// "hit".
-absl::string_view CacheResultName(CacheResult result);
-
-// What log and traces tell about a finished call.
-struct CallSummary {
-  Method method;
-  std::chrono::steady_clock::duration time{};
-  std::array<std::optional<std::chrono::steady_clock::duration>, kPhases> phases{};
-  size_t request_bytes = 0;
-  size_t response_bytes = 0;
-  CacheResult cache = CacheResult::kNone;
-  // Where it waited for a thread, if it did.
-  std::optional<Lane> lane = std::nullopt;
-  // Of the model; 0: none, or not known.
-  size_t nodes = 0;
-};
+class CallHistory;
 
 // Allows `per_second` events on average, and as many at once.
 class TokenBucket {
@@ -72,6 +48,9 @@ class AccessLog {
   // `log` and `metrics` outlive it.
   AccessLog(const Options& options, Log& log, Metrics& metrics);
 
+  // Before the first call: all calls go into `history` too, which outlives it.
+  void Remember(CallHistory& history) { history_ = &history; }
+
   // `span` is empty if the call is not traced.
   void CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
                 const absl::Status& status, const SpanIds& span);
@@ -84,6 +63,7 @@ class AccessLog {
 
   Log& log_;
   Metrics& metrics_;
+  CallHistory* history_ = nullptr;
   const uint64_t every_;
   std::atomic<uint64_t> successes_{0};
   std::atomic<uint64_t> next_id_;

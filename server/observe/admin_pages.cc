@@ -1,10 +1,11 @@
 #include "server/observe/admin_pages.h"
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "core/version/build_info.h"
+#include "core/wire/html_text.h"
 #include "server/config/option_table.h"
 #include "server/config/parse_options.h"
 
@@ -12,11 +13,6 @@ namespace shapewright::server {
 namespace {
 
 constexpr int kServiceUnavailable = 503;
-
-std::string Html(absl::string_view text) {
-  return absl::StrReplaceAll(text,
-                             {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
-}
 
 HttpAnswer LivenessPage(const Health& health) {
   if (health.is_live()) return {.body = "alive\n"};
@@ -36,12 +32,14 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
   answer.body = absl::StrCat(
       "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Shapewright</title>"
       "<h1>Shapewright</h1><p>",
-      Html(BuildText()), ", ", StateName(health.state()),
+      HtmlText(BuildText()), ", ", StateName(health.state()),
       ".<p><a href=\"metrics\">metrics</a> <a href=\"healthz\">healthz</a> "
-      "<a href=\"readyz\">readyz</a><h2>Options</h2><table>");
+      "<a href=\"readyz\">readyz</a>",
+      options.status_page != 0 ? " <a href=\"statusz\">statusz</a>" : "",
+      "<h2>Options</h2><table>");
   for (const OptionRow& row : OptionTable()) {
-    absl::StrAppend(&answer.body, "<tr><td>--", row.flag, "<td>", Html(OptionText(row, options)),
-                    "<td>", Html(row.doc), "\n");
+    absl::StrAppend(&answer.body, "<tr><td>--", row.flag, "<td>",
+                    HtmlText(OptionText(row, options)), "<td>", HtmlText(row.doc), "\n");
   }
   absl::StrAppend(&answer.body, "</table></html>\n");
   return answer;
@@ -49,7 +47,8 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
 
 }  // namespace
 
-HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics) {
+HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics,
+                     std::function<StatusFacts()> status) {
   HttpPages answers;
   auto& pages = answers.pages;
   if (options.options_page != 0) {
@@ -61,6 +60,12 @@ HttpPages AdminPages(const Options& options, const Health& health, Metrics& metr
     return HttpAnswer{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                       .body = metrics.Render()};
   };
+  if (options.status_page != 0) {
+    pages["/statusz"] = [&options, status = std::move(status)] {
+      return HttpAnswer{.content_type = "text/html; charset=utf-8",
+                        .body = StatusPage(status(), options)};
+    };
+  }
   return answers;
 }
 

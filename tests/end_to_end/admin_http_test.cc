@@ -47,6 +47,31 @@ TEST(AdminHttp, Pages) {
   EXPECT_EQ(Fetch(address, "/metrics", "DELETE").status, 405);
 }
 
+// What is kept and what was called, without a word of a caller's.
+TEST(AdminHttp, StatusPage) {
+  ServerProcess server({kListenHttp, "--status-page=1"});
+  onnx::ModelProto secret;
+  ASSERT_TRUE(secret.ParseFromString(ReluModel()));
+  secret.mutable_graph()->set_name("secret");
+  secret.mutable_graph()->mutable_node(0)->set_op_type("secret");
+  const auto inferred = server.client().InferShapes(Request(secret.SerializeAsString()));
+  ASSERT_TRUE(inferred.ok()) << inferred.status();
+  EXPECT_FALSE(server.client().InferShapes(RequestByPath("secret.onnx")).ok());
+  const HttpResponse page = Fetch(server.http_address(), "/statusz");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.headers.at("Content-Type"), "text/html; charset=utf-8");
+  for (const std::string& text :
+       {inferred->model_id(), std::string(">InferShapes<"), std::string(">NOT_FOUND<"),
+        std::string("PATH_NOT_SERVED"), std::string("--max-message-bytes")}) {
+    EXPECT_TRUE(absl::StrContains(page.body, text)) << text;
+  }
+  EXPECT_FALSE(absl::StrContains(page.body, "secret"));
+  EXPECT_FALSE(absl::StrContains(page.body, "<script"));
+  // Off by default: ids of models are not for everybody who may read metrics.
+  ServerProcess other({kListenHttp});
+  EXPECT_EQ(Fetch(other.http_address(), "/statusz").status, 404);
+}
+
 TEST(AdminHttp, MetricsCountExactlyTheCalls) {
   ServerProcess server({kListenHttp});
   for (int i = 0; i < 3; ++i) ExpectServing(server);

@@ -288,9 +288,9 @@ TEST(JsonFault, AnswersThatNobodyReadsLeaveMemoryForOthers) {
 
 // Whoever has been accepted has the whole answer, in JSON too.
 TEST(JsonFault, AcceptedCallsAreAnsweredWhenItStops) {
-  ServerProcess server({kListenJson, "--threads=1", "--log-level=debug"});
+  ServerProcess server({kListenJson, "--threads=1", "--log-level=debug", "--drain-seconds=600"});
   std::vector<std::unique_ptr<RawConnection>> callers;
-  for (const std::string& request : SlowRequests(3, 100'000)) {
+  for (const std::string& request : SlowRequests(3, 50'000)) {
     v1::InferShapesRequest message;
     ASSERT_TRUE(message.ParseFromString(request));
     const std::string body = absl::StrCat("{\"model\": {\"onnx\": \"",

@@ -1,6 +1,7 @@
 // Attentions of onnxruntime over merged projections; those over separate query,
 // key and value are in contrib_attention_heads.cc.
 #include "core/ops/contrib/contrib_attention_heads.h"
+#include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/attention_cost.h"
 #include "core/rules/named_dims.h"
@@ -17,6 +18,8 @@ struct MergedOperands {
   int weights;
   int bias;
   int past;
+  int mask = -1;
+  int attention_bias = -1;
 };
 
 // The hidden size of the values. Query, key and value have equal ones, a third of the merged size
@@ -70,6 +73,25 @@ void SetPresent(RuleContext& ctx, const MergedOperands& operands, const DimVecto
   ctx.SetOutput(1, element, dims);
 }
 
+// The length of the keys with the cache; unknown where the cache is larger than what is in it.
+Dim MergedTotal(RuleContext& ctx, const MergedOperands& operands, Dim length) {
+  if (!ctx.HasInput(operands.past)) return length;
+  if (ctx.BoolAttribute("past_present_share_buffer", false)) return Dim();
+  return ctx.Add(DimsOrUnknown(ctx, operands.past, 5)[kPastLengthAxis], length);
+}
+
+void CheckMergedMasks(RuleContext& ctx, const MergedOperands& operands, const DimVector& dims,
+                      Dim heads) {
+  const PlacedDim length = {dims[1], Place::Input(0, 1)};
+  const Scores scores = {{dims[0], Place::Input(0, 0)},
+                         {heads},
+                         length,
+                         length,
+                         {MergedTotal(ctx, operands, dims[1]), length.place}};
+  CheckMergedMask(ctx, operands.mask, scores);
+  if (operands.attention_bias >= 0) CheckAttentionBias(ctx, operands.attention_bias, scores);
+}
+
 void InferMerged(RuleContext& ctx, const MergedOperands& operands, ElementType element) {
   const auto heads = RequiredPositive(ctx, "num_heads");
   ctx.CheckRank(0, 3);
@@ -78,19 +100,23 @@ void InferMerged(RuleContext& ctx, const MergedOperands& operands, ElementType e
   dims[2] = ValueHidden(ctx, operands);
   FillUnknown(ctx, dims);
   ctx.SetOutput(0, element, dims);
-  if (heads) SetPresent(ctx, operands, dims, *heads);
+  if (!heads) return;
+  CheckMergedMasks(ctx, operands, DimsOrUnknown(ctx, 0, 3), Dim(*heads));
+  SetPresent(ctx, operands, dims, *heads);
 }
 
 void InferAttention(RuleContext& ctx) {
-  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5},
+              FirstElement(ctx, {0, 1}));
 }
 
 void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
-  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5},
+              FirstElement(ctx, {0, 1}));
 }
 
 void InferQAttention(RuleContext& ctx) {
-  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8}, FirstElement(ctx, {3, 2}));
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8, .mask = 5}, FirstElement(ctx, {3, 2}));
 }
 
 // Query, key and value have weights of their own, each with a scale.

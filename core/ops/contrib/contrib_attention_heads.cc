@@ -1,5 +1,6 @@
 #include "core/ops/contrib/contrib_attention_heads.h"
 
+#include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/operands.h"
 
@@ -78,6 +79,15 @@ struct Cache {
   bool is_shared;
 };
 
+// Operand numbers of what is checked, but decides no size of a result.
+struct Fitted {
+  int bias;
+  int mask;
+  int attention_bias;
+  // Whether the mask may be a vector.
+  bool has_ends;
+};
+
 // The number of keys, with the cache.
 Dim TotalLength(RuleContext& ctx, const Cache& cache, const Heads& heads) {
   // Keys of rank 4 are a cache that a decoder attends to; it does not grow.
@@ -97,16 +107,45 @@ void SetPresent(RuleContext& ctx, const Cache& cache, const Heads& heads, int64_
   }
 }
 
-void InferHeads(RuleContext& ctx, const Cache& cache) {
+// One element per element of the projections of query, key and value.
+void CheckProjectionBias(RuleContext& ctx, int input, const Heads& heads) {
+  if (!ctx.HasInput(input)) return;
+  const Shape query = ctx.InputShape(kQuery);
+  const int rank = RankOf(ctx, kQuery);
+  // Packed, all three are of one size.
+  const Dim hidden = rank == 3 ? query.dims[2] : rank == 5 ? heads.value_hidden : Dim();
+  const bool is_projected = rank == 5 || ctx.HasInput(kKey);
+  if (!is_projected) return;
+  UnifyVector(ctx, input, ctx.Add(ctx.Multiply(2, hidden), heads.value_hidden),
+              Place::Input(kQuery), "a bias per projected element");
+}
+
+void CheckFitted(RuleContext& ctx, const Fitted& operands, const Heads& heads, int64_t count,
+                 Dim total) {
+  const Place key = Place::Input(ctx.HasInput(kKey) ? kKey : kQuery);
+  const Scores scores = {{heads.batch, Place::Input(kQuery, 0)},
+                         {Dim(count)},
+                         {heads.length, Place::Input(kQuery, 1)},
+                         {heads.key_length, key},
+                         {total, key}};
+  CheckProjectionBias(ctx, operands.bias, heads);
+  const Expr ends = operands.has_ends ? ctx.Add(ctx.Multiply(3, heads.batch), 2) : heads.batch;
+  CheckKeyMask(ctx, operands.mask, scores, {heads.batch, ends});
+  CheckAttentionBias(ctx, operands.attention_bias, scores);
+}
+
+void InferHeads(RuleContext& ctx, const Cache& cache, const Fitted& fitted) {
   const auto count = RequiredPositive(ctx, "num_heads");
   if (!count) return;
   Heads heads = ReadHeads(ctx, *count);
+  Dim total = TotalLength(ctx, cache, heads);
+  // A shared cache has room for more keys than there are.
+  CheckFitted(ctx, fitted, heads, *count, cache.is_shared ? Dim() : total);
   DimVector dims = {heads.batch, heads.length, heads.value_hidden};
   FillUnknown(ctx, dims);
   heads.batch = dims[0];
   ctx.SetOutput(0, ctx.InputElement(kQuery), dims);
   if (ctx.output_count() == 1) return;
-  Dim total = TotalLength(ctx, cache, heads);
   if (total.is_unknown()) total = ctx.Fresh(Place::Output(kPresentKey, 2), "unknown key length");
   SetPresent(ctx, cache, heads, *count, total);
   // The attention scores; their element type is not that of an operand.
@@ -155,6 +194,22 @@ Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
   return ctx.Max(past, ctx.OnlyElementOrFresh(6));
 }
 
+// What fits to the batch, the new tokens and the heads.
+void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads) {
+  constexpr int kLengths = 5;
+  const PlacedDim batch = {dims[0], Place::Input(kQuery, 0)};
+  const PlacedDim length = {dims[1], Place::Input(kQuery, 1)};
+  // As many elements as sequences, of any rank: models have them as a matrix of one column too.
+  if (ctx.HasInput(kLengths)) {
+    ctx.RequireEqual(ctx.InputElementCount(kLengths), Place::Input(kLengths), batch.dim,
+                     batch.place, "a length for each sequence of the batch");
+  }
+  const auto total = ctx.IntElements(6);
+  const Dim keys = total && total->size() == 1 ? (*total)[0] : Dim();
+  CheckAttentionBias(ctx, 10, {batch, {heads}, length, {}, {keys, Place::Element(6, 0)}});
+  if (ctx.HasInput(11)) UnifyVector(ctx, 11, heads, {}, "one element per head");
+}
+
 DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
   ctx.CheckRank(kQuery, 3);
   DimVector dims = DimsOrUnknown(ctx, kQuery, 3);
@@ -172,12 +227,14 @@ Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
 }
 
 void InferMultiHeadAttention(RuleContext& ctx) {
-  InferHeads(ctx, {.past_key = 6, .past_value = 7, .is_shared = ctx.HasInput(8)});
+  InferHeads(ctx, {.past_key = 6, .past_value = 7, .is_shared = ctx.HasInput(8)},
+             {.bias = 3, .mask = 4, .attention_bias = 5, .has_ends = true});
 }
 
 void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
   const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
-  InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)});
+  InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)},
+             {.bias = 10, .mask = 3, .attention_bias = 4, .has_ends = false});
 }
 
 // [tokens, hidden] each, or [tokens, heads, 3, head size].
@@ -201,6 +258,7 @@ void InferGroupQueryAttention(RuleContext& ctx) {
   if (!heads || !kv_heads) return;
   Dim head;
   const DimVector dims = GroupedOutput(ctx, *heads, *kv_heads, &head);
+  CheckGrouped(ctx, DimsOrUnknown(ctx, kQuery, 3), Dim(*heads));
   if (ctx.output_count() == 1) return;
   const bool has_past = ctx.HasInput(3);
   DimVector present = {dims[0], Dim(*kv_heads), Dim(), head};

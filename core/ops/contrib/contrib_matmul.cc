@@ -54,9 +54,15 @@ void InferMatMulInteger16(RuleContext& ctx) {
 
 void InferGemmFastGelu(RuleContext& ctx) { InferPlain(ctx, 2, FirstElement(ctx, {0, 1})); }
 
-void InferDynamicQuantizeMatMul(RuleContext& ctx) { InferPlain(ctx, 4, FirstElement(ctx, {0, 2})); }
+void InferDynamicQuantizeMatMul(RuleContext& ctx) {
+  InferPlain(ctx, 4, FirstElement(ctx, {0, 2}));
+  for (const int input : {2, 3}) CheckQuantization(ctx, input, 1, false);
+}
 
-void InferMatMulIntegerToFloat(RuleContext& ctx) { InferPlain(ctx, 6, FirstElement(ctx, {2, 3})); }
+void InferMatMulIntegerToFloat(RuleContext& ctx) {
+  InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
+  for (const int input : {3, 5}) CheckQuantization(ctx, input, 1, false);
+}
 
 // A matrix [inner, columns] given by an attribute or a packed operand.
 Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& columns_place) {

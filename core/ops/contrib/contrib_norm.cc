@@ -3,6 +3,7 @@
 
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/norm_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -24,6 +25,10 @@ void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) 
 void InferLayerNormalization1(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
+  for (const int input : {1, 2}) {
+    if (!shape.has_rank) break;
+    RequireBroadcastTo(ctx, input, PlacedDimsOf(ctx, 0), "it is broadcast to the operand");
+  }
   const int rank = shape.has_rank ? shape.rank() : 0;
   int first = 0;
   if (shape.has_rank) {

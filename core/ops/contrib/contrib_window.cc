@@ -34,6 +34,7 @@ void InferNhwcConv(RuleContext& ctx) {
 void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
   SetConvOutput(ctx, {.weights = 3, .bias = 8, .is_channels_last = is_channels_last},
                 ctx.InputElement(7));
+  CheckFilterQuantization(ctx, 3, {4, 5});
 }
 
 void InferQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, IsChannelsLast(ctx)); }

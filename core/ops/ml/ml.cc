@@ -6,6 +6,7 @@
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/ml/ml_attributes.h"
+#include "core/rules/fitting.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -26,6 +27,43 @@ Dim BatchOf(RuleContext& ctx, int input) {
   return ctx.Fresh(Place::Output(0, 0), "unknown rank");
 }
 
+// F of an operand [N, F] or [F].
+PlacedDim FeaturesOf(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank || shape.rank() == 0) return {};
+  const int axis = shape.rank() == 1 ? 0 : 1;
+  return {shape.dims[axis], Place::Input(0, axis)};
+}
+
+// Weights of a linear model: at least one for each feature and each of `rows`.
+void RequireCoefficients(RuleContext& ctx, int64_t rows) {
+  if (rows < 1 || !Has(ctx, "coefficients")) return;
+  const PlacedDim features = FeaturesOf(ctx);
+  ctx.RequireAtMost(features.dim, features.place, CountOf(ctx, "coefficients") / rows, {},
+                    "a coefficient for each feature");
+}
+
+// One number for all features, or one for each.
+void RequireNumbers(RuleContext& ctx, absl::string_view name) {
+  const int64_t count = CountOf(ctx, name);
+  if (!Has(ctx, name) || count == 1) return;
+  const PlacedDim features = FeaturesOf(ctx);
+  ctx.RequireEqual(features.dim, features.place, count, {},
+                   "one number for all features, or one for each");
+}
+
+// Each support vector has all features. Without any, the model is linear, of a coefficient for each
+// feature and each of `rows`.
+void RequireVectors(RuleContext& ctx, Expr vectors, int64_t rows) {
+  const bool is_linear = vectors.is_constant() && vectors.constant() == 0;
+  const absl::string_view name = is_linear ? "coefficients" : "support_vectors";
+  const Expr count = is_linear ? Expr(rows) : vectors;
+  if (!Has(ctx, name) || !count.is_constant() || count.constant() < 1) return;
+  const PlacedDim features = FeaturesOf(ctx);
+  ctx.RequireEqual(features.dim, features.place, CountOf(ctx, name) / count.constant(), {},
+                   "an entry of each vector for each feature");
+}
+
 // [N, columns].
 void SetRows(RuleContext& ctx, int output, ElementType element, Dim columns) {
   ctx.SetOutput(output, element, {BatchOf(ctx, 0), columns});
@@ -33,6 +71,12 @@ void SetRows(RuleContext& ctx, int output, ElementType element, Dim columns) {
 
 void InferSameShapeFloat(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kFloat, ctx.InputShape(0));
+}
+
+void InferScaler(RuleContext& ctx) {
+  RequireNumbers(ctx, "scale");
+  RequireNumbers(ctx, "offset");
+  InferSameShapeFloat(ctx);
 }
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
@@ -158,6 +202,7 @@ void InferOneHotEncoder(RuleContext& ctx) {
 
 void InferLinearRegressor(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 1, 2);
+  RequireCoefficients(ctx, ctx.IntAttribute("targets", 1));
   SetRows(ctx, 0, ElementType::kFloat, ctx.IntAttribute("targets", 1));
 }
 
@@ -184,6 +229,7 @@ Dim LinearColumns(RuleContext& ctx, int64_t classes) {
 
 void InferLinearClassifier(RuleContext& ctx) {
   const int64_t classes = CountOf(ctx, "classlabels_ints") + CountOf(ctx, "classlabels_strings");
+  RequireCoefficients(ctx, CountOf(ctx, "intercepts"));
   SetClasses(ctx, "classlabels_strings", LinearColumns(ctx, classes));
 }
 
@@ -203,11 +249,19 @@ Dim SvmColumns(RuleContext& ctx) {
 }
 
 void InferSvmClassifier(RuleContext& ctx) {
+  Expr vectors = 0;
+  if (const auto counts = ctx.IntsAttribute("vectors_per_class")) {
+    for (const int64_t count : *counts)
+      vectors = ctx.IfItFits([&] { return ctx.Add(vectors, count); });
+  }
+  RequireVectors(ctx, vectors,
+                 CountOf(ctx, "classlabels_ints") + CountOf(ctx, "classlabels_strings"));
   SetClasses(ctx, "classlabels_strings", SvmColumns(ctx));
 }
 
 void InferSvmRegressor(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 1, 2);
+  RequireVectors(ctx, ctx.IntAttribute("n_supports", 0), 1);
   SetRows(ctx, 0, ElementType::kFloat, 1);
 }
 
@@ -285,7 +339,7 @@ constexpr OperatorRow kRows[] = {
     {kDomain, "OneHotEncoder", {1}, InferOneHotEncoder, "one more axis, of the categories"},
     {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses},
     {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]"},
-    {kDomain, "Scaler", {1}, InferSameShapeFloat, kSame, {}, PerElement{.alu = 2}},
+    {kDomain, "Scaler", {1}, InferScaler, kSame, {}, PerElement{.alu = 2}},
     {kDomain, "TreeEnsemble", {5}, InferTreeEnsemble, "[N, targets]"},
     {kDomain, "TreeEnsembleClassifier", {1, 3, 5}, InferTreeClassifier, kClasses},
     {kDomain, "TreeEnsembleRegressor", {1, 3, 5}, InferTreeRegressor, "[N, targets]"},

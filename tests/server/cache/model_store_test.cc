@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/heap.h"
@@ -30,6 +31,21 @@ TEST(ModelStore, KeepsModels) {
   ASSERT_EQ(store.Find(ModelKey("a")), *model);
   // The model points into bytes that came with it.
   EXPECT_EQ(store.Find(ModelKey("a"))->model().graphs[0].name, "main");
+}
+
+TEST(ModelStore, ListsThoseThatWereFoundLast) {
+  ModelStore store(1 << 20);
+  const auto model = *StoredModel::Import(Model("main"), {});
+  for (const char* const id : {"a", "b", "c", "d"}) store.Insert(ModelKey(id), model);
+  store.Insert({KeyKind::kModelFile, "file"}, model);
+  for (const char* const id : {"c", "a", "a", "d"}) store.Find(ModelKey(id));
+  const std::vector<KeptModel> last = store.ListLast(3);
+  ASSERT_EQ(last.size(), 3U);
+  EXPECT_EQ(last[0].id + last[1].id + last[2].id, "dac");
+  EXPECT_EQ(last[1].hits, 2U);
+  EXPECT_EQ(last[1].size, Model("main").size());
+  EXPECT_GE(last[1].weight, model->weight());
+  EXPECT_TRUE(store.ListLast(0).empty());
 }
 
 // A call that holds a model keeps it alive after the store has dropped it.

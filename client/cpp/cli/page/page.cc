@@ -8,9 +8,10 @@
 #include "absl/strings/str_replace.h"
 #include "client/cpp/cli/diff/diff_report.h"
 #include "client/cpp/cli/json/json_text.h"
-#include "client/cpp/cli/page/html_text.h"
 #include "client/cpp/cli/page/page_tables.h"
 #include "client/cpp/cli/page/page_template.h"
+#include "client/cpp/cli/page/script_text.h"
+#include "core/wire/html_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/diff/diff_report.h"
-#include "client/cpp/cli/page/html_text.h"
 #include "client/cpp/cli/report/knowledge.h"
 #include "client/cpp/cli/report/text.h"
+#include "core/wire/html_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -8,6 +8,9 @@
 namespace shapewright::ops {
 namespace {
 
+constexpr OperandForm kIfForms[] = {{0, Form::kOneElement}};
+constexpr OperandForm kLoopForms[] = {{0, Form::kOneElement}, {1, Form::kOneElement}};
+
 constexpr OperatorRow kRows[] = {
     {"",
      "If",
@@ -15,14 +18,14 @@ constexpr OperatorRow kRows[] = {
      InferIf,
      "the join of both branches, by the condition where it is of sizes; one branch where it is "
      "known, or where the other one cannot run",
-     {.bodies = Bodies::kBranches},
+     {.bodies = Bodies::kBranches, .forms = kIfForms},
      kBodiesOnly},
     {"",
      "Loop",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
      InferLoop,
      "a fixed point by widening; steps times trip count where known",
-     {.bodies = Bodies::kLoop},
+     {.bodies = Bodies::kLoop, .forms = kLoopForms},
      kBodiesOnly},
     {"",
      "Scan",

@@ -67,11 +67,12 @@ void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
   }
 }
 
-// Modes that repeat elements need at least one.
-void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
+// Modes that repeat elements need at least one where the pads that crop have been applied.
+void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr after) {
   const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
   const auto mode = ctx.StringAttribute("mode", "constant");
   if (mode == "constant") return;
+  const Dim size = ctx.Add(whole, ctx.Add(ctx.Min(before, 0), ctx.Min(after, 0)));
   if (is_padded(before) || is_padded(after)) {
     ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "this mode of Pad repeats elements");
   }

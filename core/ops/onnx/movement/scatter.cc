@@ -5,6 +5,7 @@
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -84,7 +85,13 @@ void InferScatterElements(RuleContext& ctx) {
   if (!data.has_rank) return;
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), data.rank(), 0);
   if (!indices.has_rank || !ctx.CheckRank(1, data.rank())) return;
-  if (axis) ScatterAlongAxis(ctx, *axis);
+  if (!axis) return;
+  for (int k = 0; k < data.rank(); ++k) {
+    if (k == *axis) continue;
+    ctx.RequireAtMost(indices.dims[k], Place::Input(1, k), data.dims[k], Place::Input(0, k),
+                      "indices of ScatterElements lie within the data");
+  }
+  ScatterAlongAxis(ctx, *axis);
 }
 
 void ScatterTuples(RuleContext& ctx, const Shape& data, int64_t tuple) {
@@ -152,12 +159,16 @@ void InferScatterNd(RuleContext& ctx) {
 // A cache with some positions of one axis overwritten.
 void InferTensorScatter(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
-  if (ctx.HasInput(2)) ctx.CheckRank(2, 1);
+  const bool has_places = ctx.HasInput(2) && ctx.CheckRank(2, 1);
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape cache = ctx.InputShape(0);
   const Shape update = ctx.InputShape(1);
   if (!cache.has_rank || !update.has_rank || !ctx.CheckRank(1, cache.rank())) return;
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -2), cache.rank(), 0);
+  if (cache.rank() > 0) {
+    UnifyVector(ctx, has_places ? 2 : -1, cache.dims[0], Place::Input(0, 0),
+                "the place of each sequence's update");
+  }
   if (!axis) return;
   for (int k = 0; k < cache.rank(); ++k) {
     const Place here = Place::Input(0, k);

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/cost/attention_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -182,6 +183,23 @@ void CheckCombination(RuleContext& ctx, int rank) {
   }
 }
 
+// The mask is broadcast to the scores. From version 24 on it may end before the last key.
+void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
+  constexpr absl::string_view kReason = "the mask is broadcast to the scores";
+  const bool may_be_short = ctx.version() >= 24;
+  RequireBroadcastTo(ctx, kMask,
+                     {{o.query.batch, o.query.batch_place},
+                      {o.query.heads, o.query.size_place},
+                      {o.query.length, o.query.length_place},
+                      {may_be_short ? Dim() : total, o.key.length_place}},
+                     kReason);
+  const Shape mask = ctx.InputShape(kMask);
+  if (!may_be_short || !mask.has_rank || mask.rank() == 0) return;
+  const int last = mask.rank() - 1;
+  ctx.RequireAtMost(mask.dims[last], Place::Input(kMask, last), ctx.Max(total, 1),
+                    o.key.length_place, kReason);
+}
+
 void InferAttention(RuleContext& ctx) {
   const int rank = CommonRank(ctx);
   if (ctx.version() >= 25) CheckCombination(ctx, rank);
@@ -193,6 +211,7 @@ void InferAttention(RuleContext& ctx) {
   UnifyDim(ctx, past, Place::Input(kPastKey, 2), past_value, Place::Input(kPastValue, 2),
            "the caches have one length");
   Dim total = ctx.Add(past, o.key.length);
+  CheckMask(ctx, o, total);
   if (ctx.output_count() > 1) FillOperands(ctx, o, total);
   SetAttended(ctx, o, rank);
   const ElementType element = ctx.InputElement(kQuery);

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -75,6 +76,14 @@ void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType e
   ctx.SetOutput(0, element, dims.empty() ? Shape() : Shape::Of(dims));
 }
 
+void CheckFilterQuantization(RuleContext& ctx, int weights, std::initializer_list<int> inputs) {
+  const auto dims = PlacedDimsOf(ctx, weights);
+  if (dims.empty()) return;
+  for (const int input : inputs) {
+    RequireOneOrAsMany(ctx, input, dims[0], "one for all weights, or one per filter");
+  }
+}
+
 namespace {
 
 void InferConv(RuleContext& ctx) {
@@ -84,6 +93,7 @@ void InferConv(RuleContext& ctx) {
 
 void InferConvInteger(RuleContext& ctx) {
   SetConvOutput(ctx, {.weights = 1, .bias = -1}, ElementType::kInt32);
+  CheckFilterQuantization(ctx, 1, {3});
 }
 
 // Each of x, w and y has a scale and a zero point.
@@ -91,6 +101,24 @@ void InferQLinearConv(RuleContext& ctx) {
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
   SetConvOutput(ctx, {.weights = 3, .bias = 8}, ctx.InputElement(7));
+  CheckFilterQuantization(ctx, 3, {4, 5});
+}
+
+// For each group of offsets and each weight of a kernel the offsets have a channel for every
+// spatial axis, the mask one.
+void CheckOffsetChannels(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  const Shape weights = ctx.InputShape(1);
+  if (!ctx.HasInput(input) || !shape.has_rank || !weights.has_rank) return;
+  const auto kernel = weights.dims.subspan(kFirstSpatialAxis);
+  const bool is_mask = input != 2;
+  // For a mask of more dims the text of the specification says another number.
+  if (is_mask && kernel.size() != 2) return;
+  const int64_t groups = ctx.IntAttribute("offset_group", 1);
+  const Expr per_weight = ctx.Multiply(groups, is_mask ? 1 : static_cast<int64_t>(kernel.size()));
+  ctx.RequireEqual(shape.dims[kChannels], Place::Input(input, kChannels),
+                   ctx.Multiply(per_weight, ctx.Product(kernel)), Place::Input(1),
+                   "a channel of offsets for each weight of a kernel");
 }
 
 // Offsets and mask have the result's spatial dims.
@@ -105,6 +133,7 @@ void InferDeformConv(RuleContext& ctx) {
       dims[axis] = ctx.Unify(dims[axis], Place::Output(0, axis), shape.dims[axis],
                              Place::Input(input, axis), "one offset per position of the result");
     }
+    CheckOffsetChannels(ctx, input);
   }
   ctx.SetOutput(0, FirstElement(ctx, {0, 1}), dims.empty() ? Shape() : Shape::Of(dims));
 }

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_ONNX_NEURAL_CONV_H_
 #define SHAPEWRIGHT_CORE_OPS_ONNX_NEURAL_CONV_H_
 
+#include <initializer_list>
+
 #include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
@@ -18,6 +20,9 @@ void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType e
 
 // The result's dims of a pooling of operand 0; none where even their number is unknown.
 DimVector PoolDims(RuleContext& ctx, bool is_channels_last);
+
+// The scale and zero point of the weights: one, or one per filter.
+void CheckFilterQuantization(RuleContext& ctx, int weights, std::initializer_list<int> inputs);
 
 }  // namespace shapewright::ops
 

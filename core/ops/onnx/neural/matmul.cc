@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/ops/cost/product_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -62,6 +63,20 @@ void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType 
   ctx.SetOutput(output, element, dims);
 }
 
+void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row) {
+  auto dims = PlacedDimsOf(ctx, matrix);
+  const Shape own = ctx.InputShape(input);
+  if (!ctx.HasInput(input) || dims.empty() || !own.has_rank || own.rank() == 0) return;
+  constexpr absl::string_view kReason = "one for all elements, or one per row or column";
+  const size_t last = dims.size() - 1;
+  if (last == 0 && is_per_row) dims[0].dim = 1;  // a vector on the left is one row
+  if (last == 0 || own.rank() == 1) {
+    return RequireOneOrAsMany(ctx, input, dims[is_per_row && last > 0 ? last - 1 : last], kReason);
+  }
+  dims[is_per_row ? last : last - 1].dim = 1;
+  RequireDims(ctx, input, dims, kReason);
+}
+
 namespace {
 
 void SetProductOf(RuleContext& ctx, int a, int b, ElementType element) {
@@ -74,13 +89,19 @@ void InferMatMul(RuleContext& ctx) {
   SetProductOf(ctx, 0, 1, FirstElement(ctx, {0, 1}));
 }
 
-void InferMatMulInteger(RuleContext& ctx) { SetProductOf(ctx, 0, 1, ElementType::kInt32); }
+void InferMatMulInteger(RuleContext& ctx) {
+  SetProductOf(ctx, 0, 1, ElementType::kInt32);
+  CheckQuantization(ctx, 2, 0, true);
+  CheckQuantization(ctx, 3, 1, false);
+}
 
 // Each of a, b and y has a scale and a zero point.
 void InferQLinearMatMul(RuleContext& ctx) {
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
   SetProductOf(ctx, 0, 3, ctx.InputElement(7));
+  for (const int input : {1, 2}) CheckQuantization(ctx, input, 0, true);
+  for (const int input : {4, 5}) CheckQuantization(ctx, input, 3, false);
 }
 
 // A and B as matrices; the attributes may transpose each.

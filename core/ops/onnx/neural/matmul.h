@@ -29,6 +29,10 @@ Factor ReadFactor(RuleContext& ctx, int input);
 void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
                 int output = 0);
 
+// A scale or zero point of operand `matrix` has one element, or one per row (`is_per_row`) or
+// column: a vector, or the matrix's own shape with 1 for the other axis.
+void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row);
+
 }  // namespace shapewright::ops
 
 #endif  // SHAPEWRIGHT_CORE_OPS_ONNX_NEURAL_MATMUL_H_

@@ -224,10 +224,22 @@ void SetSized(RuleContext& ctx, int input) {
   ctx.SetOutput(0, ctx.InputElement(0), target->dims);
 }
 
+// The start of each resized axis, then the end of each. Other modes ignore the operand, which
+// exporters then write in any length.
+void RequireRegion(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  const auto axes = ctx.IntsAttribute("axes");
+  const auto mode = ctx.StringAttribute("coordinate_transformation_mode", "half_pixel");
+  if (mode != "tf_crop_and_resize" || !ctx.HasInput(1) || (!axes && !shape.has_rank)) return;
+  const int64_t count = axes ? static_cast<int64_t>(axes->size()) : shape.rank();
+  UnifyVector(ctx, 1, 2 * count, Place::Input(0), "a start and an end for each resized axis");
+}
+
 // Sizes take precedence unless they are empty, as exporters write for version 11.
 void InferResize(RuleContext& ctx) {
   const ToleratedChecks tolerated(ctx);
   if (ctx.version() < 11) return SetScaledByInput(ctx, 1);
+  RequireRegion(ctx);
   const auto size_count = EntryCount(ctx, 3);
   const auto scale_count = EntryCount(ctx, 2);
   const bool has_scales = ctx.HasInput(2) && scale_count.value_or(1) > 0;

@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/html_text.h"
+#include "client/cpp/cli/page/script_text.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -28,17 +28,6 @@ std::string Unpack(const std::string& text) {
   out.resize(stream.total_out);
   inflateEnd(&stream);
   return out;
-}
-
-TEST(HtmlText, NothingIsMarkup) {
-  EXPECT_EQ(HtmlText("</script><b a='1' c=\"2\">&amp;"),
-            "&lt;/script&gt;&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;");
-}
-
-TEST(HtmlText, WhatCannotBeSeenIsEscaped) {
-  EXPECT_EQ(HtmlText("a\x1b[0m\n"), "a\\x1b[0m\\x0a");
-  EXPECT_EQ(HtmlText("\u202ecba"), "\\u202ecba");
-  EXPECT_EQ(HtmlText("caf\u00e9 [N, 3]"), "caf\u00e9 [N, 3]");
 }
 
 TEST(ScriptJson, MeansTheSameAndEndsNoScript) {

@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/html_text.h"
+#include "client/cpp/cli/page/script_text.h"
 
 #include <zlib.h>
 
@@ -7,12 +7,6 @@
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
-
-std::string HtmlText(absl::string_view text) {
-  return absl::StrReplaceAll(
-      Printable(text),
-      {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}});
-}
 
 std::string ScriptJson(absl::string_view json) {
   return absl::StrReplaceAll(PrintableJson(json),

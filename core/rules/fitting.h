@@ -1,0 +1,42 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_FITTING_H_
+#define SHAPEWRIGHT_CORE_RULES_FITTING_H_
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// Facts on operands that do not decide the result's shape, but have to fit to it or to other
+// operands. Each says nothing of an operand that is absent or of unknown rank, nor of dims that are
+// unknown.
+
+// A dim, and where it comes from.
+struct PlacedDim {
+  Dim dim;
+  Place place = {};
+};
+
+// The dims of an operand of known rank, else none.
+absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input);
+
+// The operand's dims are `dims`. False after an error about its rank.
+bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
+                 absl::string_view reason);
+
+// The operand can be broadcast to `dims`, never the reverse.
+void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
+                        absl::string_view reason);
+
+// The operand is a scalar, or a vector of one element or of as many as `size`.
+void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size,
+                        absl::string_view reason);
+
+// A dim equals one of `options`, all of which are known.
+void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr> options,
+                  absl::string_view reason);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_FITTING_H_
