@@ -17,7 +17,7 @@ namespace {
 constexpr int kNodes = 1'000'000;
 // The engine looks up this often, but for what one node counts at once.
 constexpr int64_t kInterval = Work::kPollInterval + 1000;
-constexpr int kTries = 20;
+constexpr int kTries = 100;
 
 // A server that keeps the large model: a call by its id is in the middle of its nodes at once. It
 // keeps no answer: a call that is answered after all is work again the next time.
