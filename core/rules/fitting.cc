@@ -39,6 +39,11 @@ void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim>
   }
 }
 
+void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, absl::string_view reason) {
+  if (!ctx.InputShape(to).has_rank) return;
+  RequireBroadcastTo(ctx, input, PlacedDimsOf(ctx, to), reason);
+}
+
 void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size,
                         absl::string_view reason) {
   RequireBroadcastTo(ctx, input, {size}, reason);

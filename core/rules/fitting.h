@@ -29,6 +29,9 @@ bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
                         absl::string_view reason);
 
+// The operand can be broadcast to the operand `to`, if that one's rank is known.
+void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, absl::string_view reason);
+
 // The operand is a scalar, or a vector of one element or of as many as `size`.
 void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size,
                         absl::string_view reason);

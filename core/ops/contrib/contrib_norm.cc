@@ -26,8 +26,7 @@ void InferLayerNormalization1(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
   for (const int input : {1, 2}) {
-    if (!shape.has_rank) break;
-    RequireBroadcastTo(ctx, input, PlacedDimsOf(ctx, 0), "it is broadcast to the operand");
+    RequireBroadcastToOperand(ctx, input, 0, "it is broadcast to the operand");
   }
   const int rank = shape.has_rank ? shape.rank() : 0;
   int first = 0;

@@ -4,6 +4,7 @@
 
 #include "core/ops/cost/norm_cost.h"
 #include "core/rules/elements/data_movement.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -100,17 +101,8 @@ void InferGroupNormalization(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
 }
 
-// Scale and bias are broadcast to the operand, never the reverse.
-void CheckStretches(RuleContext& ctx, int input) {
-  if (!ctx.HasInput(input)) return;
-  const Shape shape = ctx.InputShape(0);
-  const Shape own = ctx.InputShape(input);
-  if (!shape.has_rank || !own.has_rank || !ctx.CheckRankBetween(input, 0, shape.rank())) return;
-  for (int axis = 0; axis < own.rank(); ++axis) {
-    const int other = axis + shape.rank() - own.rank();
-    UnifyUnlessOne(ctx, shape.dims[other], Place::Input(0, other), own.dims[axis],
-                   Place::Input(input, axis), "it is broadcast to the operand");
-  }
+void CheckScaleOrBias(RuleContext& ctx, int input) {
+  RequireBroadcastToOperand(ctx, input, 0, "it is broadcast to the operand");
 }
 
 // The operand's dims before `axis`, then 1.
@@ -148,8 +140,8 @@ void InferMeanVarianceNormalization(RuleContext& ctx) {
 
 // Mean and inverse deviation have the type in which they are computed.
 void InferLayerNormalization(RuleContext& ctx) {
-  CheckStretches(ctx, 1);
-  CheckStretches(ctx, 2);
+  CheckScaleOrBias(ctx, 1);
+  CheckScaleOrBias(ctx, 2);
   InferSame(ctx);
   const Shape shape = ctx.InputShape(0);
   const auto axis = CheckedAxis(ctx, -1);
@@ -169,7 +161,7 @@ void InferLayerNormalization(RuleContext& ctx) {
 void InferRmsNormalization(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   CheckedAxis(ctx, -1);
-  CheckStretches(ctx, 1);
+  CheckScaleOrBias(ctx, 1);
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), shape);
 }
 
