@@ -434,6 +434,32 @@ absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Durati
       });
 }
 
+absl::StatusOr<v1::ListModelsResponse> Client::ListModels(absl::Duration deadline) {
+  const absl::Time end = EndOf(deadline);
+  v1::ListModelsRequest request;
+  v1::ListModelsResponse all;
+  do {
+    absl::StatusOr<v1::ListModelsResponse> page = Try<v1::ListModelsResponse>(
+        end, [&](grpc::ClientContext& context, v1::ListModelsResponse& response) {
+          return models_.ListModels(&context, request, &response);
+        });
+    if (!page.ok()) return page.status();
+    request.set_page_token(page->next_page_token());
+    for (v1::KeptModel& model : *page->mutable_models()) *all.add_models() = std::move(model);
+  } while (!request.page_token().empty());
+  return all;
+}
+
+absl::StatusOr<v1::EvictModelResponse> Client::EvictModel(absl::string_view model_id,
+                                                          absl::Duration deadline) {
+  v1::EvictModelRequest request;
+  request.set_model_id(std::string(model_id));
+  return Try<v1::EvictModelResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::EvictModelResponse& response) {
+        return models_.EvictModel(&context, request, &response);
+      });
+}
+
 absl::Status Client::CheckHealth(const std::string& service, absl::Duration deadline) {
   grpc::ClientContext context;
   SetDeadline(EndOf(deadline), context);

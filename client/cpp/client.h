@@ -107,6 +107,13 @@ class Client {
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities(
       absl::Duration deadline = absl::InfiniteDuration());
 
+  // Of those whom the server allows it. All models that it keeps, by their ids, in as many calls
+  // as there are pages; and whether there was a model that it is to forget.
+  absl::StatusOr<v1::ListModelsResponse> ListModels(
+      absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::EvictModelResponse> EvictModel(
+      absl::string_view model_id, absl::Duration deadline = absl::InfiniteDuration());
+
   // Whether the server serves: OK, UNAVAILABLE if it says that it does not, or
   // the error of the call. For a service of the server, or, if it is empty, for
   // the server as a whole.

@@ -194,6 +194,16 @@ func (c *Client) GetCapabilities(ctx context.Context) (*v1.GetCapabilitiesRespon
 	return call(ctx, c, &v1.GetCapabilitiesRequest{}, c.models.GetCapabilities)
 }
 
+// ListModels tells which models the server keeps, by their ids, to those whom it allows it.
+func (c *Client) ListModels(ctx context.Context, request *v1.ListModelsRequest) (*v1.ListModelsResponse, error) {
+	return call(ctx, c, request, c.models.ListModels)
+}
+
+// EvictModel has the server forget a model, for those whom it allows it, and tells whether it had it.
+func (c *Client) EvictModel(ctx context.Context, modelID string) (*v1.EvictModelResponse, error) {
+	return call(ctx, c, &v1.EvictModelRequest{ModelId: modelID}, c.models.EvictModel)
+}
+
 // UploadModel sends a model, without its weights, so that other calls can name it by its id.
 func (c *Client) UploadModel(ctx context.Context, onnx []byte) (*v1.UploadModelResponse, error) {
 	onnx, err := StripWeights(onnx)

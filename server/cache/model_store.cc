@@ -34,21 +34,51 @@ absl::StatusOr<std::shared_ptr<const StoredModel>> StoredModel::Import(
   return std::shared_ptr<const StoredModel>(stored);
 }
 
+std::vector<KeptModel> ModelStore::List(absl::string_view after, size_t most) const {
+  return ListBy(
+      most, [after](absl::string_view id) { return id > after; },
+      [](const KeptModel& a, const KeptModel& b) { return a.id < b.id; });
+}
+
 std::vector<KeptModel> ModelStore::ListLast(size_t most) const {
-  const auto is_before = [](const KeptModel& a, const KeptModel& b) { return a.found > b.found; };
-  // A heap of those that were found last, the first of which is on top.
-  std::vector<KeptModel> last;
-  models_.ForEach([&](const auto& seen) {
-    if (seen.key.kind() != KeyKind::kModelId) return;
-    last.push_back({std::string(seen.key.bytes()), seen.value->size(), seen.weight, seen.hits,
-                    seen.added, seen.found});
-    std::push_heap(last.begin(), last.end(), is_before);
-    if (last.size() <= most) return;
-    std::pop_heap(last.begin(), last.end(), is_before);
-    last.pop_back();
+  return ListBy(
+      most, [](absl::string_view /*id*/) { return true; },
+      [](const KeptModel& a, const KeptModel& b) { return a.found > b.found; });
+}
+
+bool ModelStore::Evict(absl::string_view model_id) {
+  const CacheKey id(KeyKind::kModelId, model_id);
+  const bool was_kept = models_.Remove([&id](const CacheKey& key) { return key == id; }) > 0;
+  const auto is_about = [model_id](const std::shared_ptr<const InferenceSpec>& spec) {
+    return spec->model_id() == model_id;
+  };
+  std::vector<std::string> gone;
+  specs_.ForEach([&](const auto& seen) {
+    if (is_about(seen.value)) gone.emplace_back(seen.key.bytes());
   });
-  std::sort_heap(last.begin(), last.end(), is_before);
-  return last;
+  std::sort(gone.begin(), gone.end());
+  specs_.Remove([&gone](const CacheKey& key) {
+    return std::binary_search(gone.begin(), gone.end(), key.bytes());
+  });
+  return was_kept;
+}
+
+std::vector<KeptModel> ModelStore::ListBy(
+    size_t most, const std::function<bool(absl::string_view id)>& is_wanted,
+    const std::function<bool(const KeptModel&, const KeptModel&)>& is_before) const {
+  // A heap of the best, the worst of which is on top.
+  std::vector<KeptModel> best;
+  models_.ForEach([&](const auto& seen) {
+    if (seen.key.kind() != KeyKind::kModelId || !is_wanted(seen.key.bytes())) return;
+    best.push_back({std::string(seen.key.bytes()), seen.value->size(), seen.weight, seen.hits,
+                    seen.added, seen.found});
+    std::push_heap(best.begin(), best.end(), is_before);
+    if (best.size() <= most) return;
+    std::pop_heap(best.begin(), best.end(), is_before);
+    best.pop_back();
+  });
+  std::sort_heap(best.begin(), best.end(), is_before);
+  return best;
 }
 
 }  // namespace shapewright::server

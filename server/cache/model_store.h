@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -100,8 +101,12 @@ class ModelStore {
     data_files_.Insert(CacheKey(KeyKind::kDataFiles, identity), std::move(files), weight);
   }
 
+  // The first so many of those whose ids are greater than `after`, in ascending order.
+  std::vector<KeptModel> List(absl::string_view after, size_t most) const;
   // So many of those that were found last, the last one first.
   std::vector<KeptModel> ListLast(size_t most) const;
+  // Forgets a model and what inference_ids stand for that are about it. Whether it was there.
+  bool Evict(absl::string_view model_id);
 
   // Of all three.
   size_t bytes() const { return models_.bytes() + specs_.bytes() + data_files_.bytes(); }
@@ -111,6 +116,11 @@ class ModelStore {
  private:
   // Most specs say little, and take a few hundred bytes; most models have no files beside them.
   static constexpr size_t kSmallPart = 64;
+
+  // The first so many by `is_before`, of those that `is_wanted`.
+  std::vector<KeptModel> ListBy(
+      size_t most, const std::function<bool(absl::string_view id)>& is_wanted,
+      const std::function<bool(const KeptModel&, const KeptModel&)>& is_before) const;
 
   ShardedCache<std::shared_ptr<const StoredModel>> models_;
   ShardedCache<std::shared_ptr<const InferenceSpec>> specs_;

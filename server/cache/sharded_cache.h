@@ -93,6 +93,26 @@ class ShardedCache {
     }
   }
 
+  // Removes the entries that `is_gone` says of. Those who use their values keep them. Returns how
+  // many there were.
+  size_t Remove(const std::function<bool(const CacheKey&)>& is_gone) {
+    size_t count = 0;
+    for (Shard& shard : shards_) {
+      std::list<Entry> gone;  // released outside the lock
+      const std::lock_guard<std::mutex> lock(shard.mutex);
+      for (auto entry = shard.entries.begin(); entry != shard.entries.end();) {
+        const auto current = entry++;
+        if (!is_gone(current->key)) continue;
+        shard.index.erase(current->key);
+        bytes_ -= current->weight;
+        --entries_;
+        ++count;
+        gone.splice(gone.begin(), shard.entries, current);
+      }
+    }
+    return count;
+  }
+
   size_t bytes() const { return bytes_; }
   size_t entries() const { return entries_; }
 

@@ -21,6 +21,12 @@ absl::Status IncomingCall::CheckCaller() {
   return Rejected(Rejection::kCallerNotAllowed, CallerNotAllowedError());
 }
 
+absl::Status IncomingCall::CheckAdmin() {
+  if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
+  if (environment_->guard->IsAdmin(*context_)) return absl::OkStatus();
+  return Rejected(Rejection::kCallerNotAllowed, NoAdminError());
+}
+
 absl::Status IncomingCall::Enter() {
   if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
   pass_ = GatePass(*environment_->gate);

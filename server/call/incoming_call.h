@@ -30,6 +30,8 @@ class IncomingCall {
 
   // Whether the policy allows the caller.
   absl::Status CheckCaller();
+  // The same of callers who may list and evict models.
+  absl::Status CheckAdmin();
   // Must be called first: CheckCaller(), and an error while the server drains.
   absl::Status Enter();
   // The same for a call of one message, which may be too large, or too late. `advice` ends the

@@ -147,4 +147,11 @@ bool CallerGuard::AllowsConnection(const grpc::AuthContext& connection) const {
   return security == "insecure" || policy_.AllowsNames(NamesOf(connection));
 }
 
+bool CallerGuard::IsAdmin(const grpc::ServerContextBase& context) const {
+  const std::shared_ptr<const grpc::AuthContext> connection = context.auth_context();
+  const absl::string_view security = SecurityOf(*connection);
+  if (security == "local") return absl::StartsWith(MarkOf(*connection), kAdminPrefix);
+  return security != "insecure" && policy_.IsAdmin(NamesOf(*connection));
+}
+
 }  // namespace shapewright::server

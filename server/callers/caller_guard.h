@@ -45,6 +45,8 @@ class CallerGuard {
   // callers whom the policy is known not to allow, else text that identifies its peer.
   std::shared_ptr<grpc::ServerCredentials> UnixCredentials(const std::string& mark) const;
   static constexpr char kStranger[] = "stranger";
+  // The marks of admins begin so.
+  static constexpr char kAdminPrefix[] = "admin ";
   // Credentials for connections of the server to itself, each of which brings the calls of one
   // caller of the JSON port: its mark and its address are in their metadata by these names.
   std::shared_ptr<grpc::ServerCredentials> RelayCredentials() const;
@@ -56,6 +58,9 @@ class CallerGuard {
   bool Allows(const grpc::ServerContextBase& context) const {
     return !is_active() || AllowsConnection(*context.auth_context());
   }
+
+  // Whether the caller may list and evict models.
+  bool IsAdmin(const grpc::ServerContextBase& context) const;
 
  private:
   class Processor;

@@ -28,12 +28,12 @@ bool IsLabelPattern(absl::string_view pattern) {
          !absl::StrContains(pattern, "*");
 }
 
-absl::Status CheckPattern(absl::string_view pattern) {
+absl::Status CheckPattern(absl::string_view flag, absl::string_view pattern) {
   if (!absl::StrContains(pattern, "*") || IsPrefixPattern(pattern) || IsLabelPattern(pattern)) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat(
-      "--allow-san: \"", pattern,
+      flag, ": \"", pattern,
       "\" has a * that is neither the last part of a URI nor the first label of a DNS name"));
 }
 
@@ -57,16 +57,32 @@ bool Has(const std::vector<Id>& ids, Id id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
+bool MatchesAny(const std::vector<std::string>& patterns,
+                absl::Span<const absl::string_view> names) {
+  return std::any_of(patterns.begin(), patterns.end(), [names](const std::string& pattern) {
+    return std::any_of(names.begin(), names.end(), [&pattern](absl::string_view name) {
+      return CallerPolicy::Matches(pattern, name);
+    });
+  });
+}
+
 }  // namespace
 
 absl::StatusOr<CallerPolicy> CallerPolicy::Make(const Options& options) {
   CallerPolicy policy;
   for (const std::string& pattern : options.allow_san) {
-    if (absl::Status good = CheckPattern(pattern); !good.ok()) return good;
+    if (absl::Status good = CheckPattern("--allow-san", pattern); !good.ok()) return good;
   }
-  if (!options.allow_san.empty() && options.tls_client_ca.empty()) {
-    return absl::InvalidArgumentError("--allow-san needs --tls-client-ca");
+  for (const std::string& pattern : options.admin_san) {
+    if (absl::Status good = CheckPattern("--admin-san", pattern); !good.ok()) return good;
   }
+  if (options.tls_client_ca.empty() && !(options.allow_san.empty() && options.admin_san.empty())) {
+    return absl::InvalidArgumentError("--allow-san and --admin-san need --tls-client-ca");
+  }
+  policy.admin_names_ = options.admin_san;
+  absl::StatusOr<std::vector<uid_t>> admins = ParseIds<uid_t>("--admin-uid", options.admin_uid);
+  if (!admins.ok()) return admins.status();
+  policy.admin_users_ = *std::move(admins);
   policy.names_ = options.allow_san;
   absl::StatusOr<std::vector<uid_t>> users = ParseIds<uid_t>("--allow-uid", options.allow_uid);
   if (!users.ok()) return users.status();
@@ -78,12 +94,14 @@ absl::StatusOr<CallerPolicy> CallerPolicy::Make(const Options& options) {
 }
 
 bool CallerPolicy::AllowsNames(absl::Span<const absl::string_view> names) const {
-  if (!has_names()) return true;
-  return std::any_of(names_.begin(), names_.end(), [names](const std::string& pattern) {
-    return std::any_of(names.begin(), names.end(),
-                       [&pattern](absl::string_view name) { return Matches(pattern, name); });
-  });
+  return !has_names() || MatchesAny(names_, names);
 }
+
+bool CallerPolicy::IsAdmin(absl::Span<const absl::string_view> names) const {
+  return MatchesAny(admin_names_, names);
+}
+
+bool CallerPolicy::IsAdmin(uid_t user) const { return Has(admin_users_, user); }
 
 bool CallerPolicy::AllowsUser(uid_t user, absl::Span<const gid_t> groups) const {
   if (!has_users() || Has(users_, user)) return true;

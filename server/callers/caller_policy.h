@@ -15,7 +15,8 @@ namespace shapewright::server {
 
 // The lists of callers that are allowed: --allow-san for connections with client certificates,
 // --allow-uid and --allow-gid for Unix sockets. If the list for a kind of connection is empty,
-// everybody who can connect is allowed. Immutable, so any thread may ask.
+// everybody who can connect is allowed. Those of --admin-san and --admin-uid may do more.
+// Immutable, so any thread may ask.
 class CallerPolicy {
  public:
   // INVALID_ARGUMENT for a pattern that Matches() does not support, and for names without mTLS.
@@ -29,6 +30,10 @@ class CallerPolicy {
   // Whether the user or one of its groups is on a list.
   bool AllowsUser(uid_t user, absl::Span<const gid_t> groups) const;
 
+  // Whether a caller may list and evict models: by a name in its certificate, or as a user.
+  bool IsAdmin(absl::Span<const absl::string_view> names) const;
+  bool IsAdmin(uid_t user) const;
+
   // `spiffe://prod/ns/ml/*` matches all names that begin with the text before `*`, which ends with
   // a `/`; `*.ml.svc` matches DNS names with exactly one label in place of `*`; any other pattern
   // matches itself. Case is ignored in DNS names only. `pattern` is one that Make() has accepted.
@@ -38,6 +43,8 @@ class CallerPolicy {
   std::vector<std::string> names_;
   std::vector<uid_t> users_;
   std::vector<gid_t> groups_;
+  std::vector<std::string> admin_names_;
+  std::vector<uid_t> admin_users_;
 };
 
 }  // namespace shapewright::server

@@ -45,6 +45,7 @@ ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const CallerGua
   tcp_ = add(tcp);
   plain_ = add(grpc::InsecureServerCredentials());
   strangers_ = add(guard.UnixCredentials(CallerGuard::kStranger));
+  admins_ = add(guard.UnixCredentials(absl::StrCat(CallerGuard::kAdminPrefix, "unix")));
   relay_ = add(guard.RelayCredentials());
   for (size_t i = 1; i <= kUsers + 1; ++i) {
     marked_.push_back(add(guard.UnixCredentials(absl::StrCat("unix ", i))));
@@ -65,6 +66,7 @@ ConnectionRouter::Entrance& ConnectionRouter::Find(int connection, const Peer& p
   if (has_list && !guard_.policy().AllowsUser(peer.uid, GroupsOf(connection, peer))) {
     return strangers_;
   }
+  if (guard_.policy().IsAdmin(peer.uid)) return admins_;
   const auto found = numbers_.find(peer.uid);
   if (found == numbers_.end() && numbers_.size() > kUsers) return marked_.back();
   const size_t number = numbers_.try_emplace(peer.uid, numbers_.size()).first->second;

@@ -21,7 +21,7 @@ namespace shapewright::server {
 // - TCP, with TLS where the server has a certificate;
 // - Unix sockets, by user: the first user without any cost per call, the next kUsers each with a
 //   mark of their own, all others with one;
-// - Unix sockets of users that the policy does not allow;
+// - Unix sockets of users that the policy does not allow, and of those who may do more;
 // - what the JSON port relays.
 // Not thread-safe.
 class ConnectionRouter {
@@ -48,6 +48,7 @@ class ConnectionRouter {
   Entrance tcp_;
   Entrance plain_;
   Entrance strangers_;
+  Entrance admins_;
   Entrance relay_;
   std::vector<Entrance> marked_;     // kUsers, and that of all others
   std::map<uid_t, size_t> numbers_;  // 0: plain_; no more than there are entrances

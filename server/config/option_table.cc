@@ -60,6 +60,12 @@ constexpr OptionRow kTable[] = {
      "Without it and --allow-gid: everybody whom the file's mode lets in."},
     {"allow-gid", &Options::allow_gid, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
      "The same by the number of a group, of which the caller is a member."},
+    {"admin-san", &Options::admin_san, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
+     "Who of those may list and evict the models that are kept: names of client\n"
+     "certificates, in the form of --allow-san. May be repeated. Without it and\n"
+     "--admin-uid: nobody."},
+    {"admin-uid", &Options::admin_uid, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
+     "The same over a Unix socket: the number of a user. May be repeated."},
     {"tls-refresh-seconds", &Options::tls_refresh_seconds, "10", 1, kDay, OptionKind::kNumber,
      false, "", "How often these files are looked at again."},
     {"threads", &Options::threads, "0", 0, 1024, OptionKind::kNumber, false, "",

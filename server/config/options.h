@@ -69,6 +69,8 @@ struct Options {
   std::vector<std::string> allow_san;
   std::vector<std::string> allow_uid;
   std::vector<std::string> allow_gid;
+  std::vector<std::string> admin_san;
+  std::vector<std::string> admin_uid;
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
   int64_t max_buckets = 0;

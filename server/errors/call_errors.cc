@@ -52,6 +52,12 @@ absl::Status CallerNotAllowedError() {
                    "the server has no leave for this caller");
 }
 
+absl::Status NoAdminError() {
+  return CallError(absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
+                   "only callers whom the server's --admin-san or --admin-uid names may list and "
+                   "evict models");
+}
+
 absl::Status DrainingError() { return Draining().error; }
 
 absl::Status OverloadedError() { return Overloaded().error; }

@@ -15,6 +15,8 @@ namespace shapewright::server {
 
 // For a caller that the lists do not allow.
 absl::Status CallerNotAllowedError();
+// The same of one who may call, but neither list nor evict models.
+absl::Status NoAdminError();
 
 // Both have a delay after which the caller may try again.
 absl::Status DrainingError();

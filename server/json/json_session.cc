@@ -168,6 +168,9 @@ void JsonSession::FindCaller() {
   std::string mark = names.empty() ? peer_.Key() : absl::StrCat("san:", names[0]);
   const CallerPolicy& policy = shared_.environment.guard->policy();
   if (policy.has_names() && !policy.AllowsNames(views)) mark = CallerGuard::kStranger;
+  if (policy.IsAdmin(views) && mark != CallerGuard::kStranger) {
+    mark = absl::StrCat(CallerGuard::kAdminPrefix, mark);
+  }
   calls_ =
       std::make_unique<RelayedCalls>(shared_.relay, mark, absl::StrCat("json:", peer_.address));
 }

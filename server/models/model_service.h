@@ -14,7 +14,9 @@ namespace shapewright::server {
 
 // The methods that StartUnaryCall() does not answer.
 using RawModelMethods = v1::ModelService::WithRawCallbackMethod_GetCapabilities<
-    v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>;
+    v1::ModelService::WithRawCallbackMethod_ListModels<
+        v1::ModelService::WithRawCallbackMethod_EvictModel<
+            v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>>>;
 
 class ModelService final : public RawService<v1::ModelService, RawModelMethods> {
  public:
@@ -25,6 +27,12 @@ class ModelService final : public RawService<v1::ModelService, RawModelMethods> 
   grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* request,
                                             grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ListModels(grpc::CallbackServerContext* context,
+                                       const grpc::ByteBuffer* request,
+                                       grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* EvictModel(grpc::CallbackServerContext* context,
+                                       const grpc::ByteBuffer* request,
+                                       grpc::ByteBuffer* response) override;
   grpc::ServerReadReactor<grpc::ByteBuffer>* UploadModel(grpc::CallbackServerContext* context,
                                                          grpc::ByteBuffer* response) override;
 };

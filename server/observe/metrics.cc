@@ -65,6 +65,8 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},
+    {kModelService, "ListModels", "unary"},
+    {kModelService, "EvictModel", "unary"},
 }};
 
 // By code, spelled as in Go's gRPC: dashboards match these.

@@ -43,8 +43,10 @@ enum class Method : uint8_t {
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
+  kListModels,
+  kEvictModel,
 };
-inline constexpr size_t kMethods = 17;
+inline constexpr size_t kMethods = 19;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

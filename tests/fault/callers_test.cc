@@ -226,8 +226,79 @@ TEST(UserCallers, UsersHaveShares) {
   EXPECT_TRUE(waiting.Wait().ok());
 }
 
+constexpr char kListModels[] = "/shapewright.v1.ModelService/ListModels";
+constexpr char kEvictModel[] = "/shapewright.v1.ModelService/EvictModel";
+
+// Everything else is open to them.
+void ExpectNoAdmin(const ChannelPointer& channel) {
+  for (const char* const method : {kListModels, kEvictModel}) {
+    const grpc::Status status = PendingCall(channel, method, "").Wait();
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED) << method;
+    EXPECT_EQ(ErrorInfoOf(status).reason(), kReason) << method;
+    EXPECT_TRUE(absl::StrContains(status.error_message(), "--admin-uid")) << status.error_message();
+  }
+  ExpectAllowed(channel);
+}
+
+void ExpectAdmin(const ChannelPointer& channel) {
+  const grpc::Status listed = PendingCall(channel, kListModels, "").Wait();
+  EXPECT_TRUE(listed.ok()) << listed.error_message();
+  EXPECT_EQ(PendingCall(channel, kEvictModel, "").Wait().error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  ExpectAllowed(channel);
+}
+
+TEST_F(NamedCallers, AdminsAreNamed) {
+  const ServerProcess server(OptionsWith({"--admin-san=ops.ml.svc", "--admin-uid=4294967000"}));
+  ExpectAdmin(ConnectAs(server, "DNS:ops.ml.svc"));
+  ExpectNoAdmin(ConnectAs(server, "DNS:gateway.ml.svc"));
+  ExpectNoAdmin(OpenChannel(server));
+}
+
+// As curl shows a certificate at the JSON port; what is answered.
+TEST_F(NamedCallers, AdminsOfTheJsonPort) {
+  const ServerProcess server(OptionsWith({"--admin-san=ops.ml.svc", "--json-listen=127.0.0.1:0"}));
+  const std::string address = server.LogOf("started").at(0).at("json");
+  const auto list_as = [&](const std::string& names) {
+    const Identity caller = authority_.Issue("caller", names);
+    WriteFile(folder_.File("own_cert"), caller.certificate);
+    WriteFile(folder_.File("own_key"), caller.key);
+    return RunProcess({"/usr/bin/curl", "--silent", "--show-error", "--cacert", folder_.File("ca"),
+                       "--cert", folder_.File("own_cert"), "--key", folder_.File("own_key"),
+                       "--header", "Content-Type: application/json", "--data", "{}",
+                       "https://" + address + kListModels})
+        .out;
+  };
+  EXPECT_EQ(list_as("DNS:ops.ml.svc"), "{}");
+  EXPECT_TRUE(absl::StrContains(list_as("DNS:gateway.ml.svc"), "permission_denied"));
+  EXPECT_TRUE(absl::StrContains(list_as(""), "permission_denied"));
+}
+
+// Who may not call at all is no admin either.
+TEST_F(NamedCallers, AdminsNeedToBeAllowed) {
+  const ServerProcess server(OptionsWith({"--allow-san=gateway.ml.svc", "--admin-san=ops.ml.svc"}));
+  const grpc::Status status =
+      PendingCall(ConnectAs(server, "DNS:ops.ml.svc"), kListModels, "").Wait();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED);
+  ExpectAdmin(ConnectAs(server, "DNS:ops.ml.svc,DNS:gateway.ml.svc"));
+}
+
+TEST(UserCallers, AdminsAreUsers) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can be two users";
+  const ServerProcess server({"--admin-uid=0", "--socket-mode=0666", "--channelz=1", kListenHttp});
+  ExpectAdmin(OpenChannel(server));
+  ExpectNoAdmin(ConnectAsAnotherUser(server));
+}
+
+TEST(UserCallers, NobodyIsAnAdminByDefault) {
+  const ServerProcess server({"--listen=127.0.0.1:0", "--channelz=1"});
+  ExpectNoAdmin(OpenChannel(server));
+  ExpectNoAdmin(grpc::CreateChannel(server.tcp_address(), grpc::InsecureChannelCredentials()));
+}
+
 TEST(Callers, ListsThatMakeNoSenseEndTheStart) {
-  for (const char* option : {"--allow-san=a", "--allow-uid=root", "--allow-gid=-1"}) {
+  for (const char* option : {"--admin-san=a", "--admin-uid=root", "--allow-san=a",
+                             "--allow-uid=root", "--allow-gid=-1"}) {
     const ProcessResult result = RunProcess({SHAPEWRIGHT_SERVER, "--listen=127.0.0.1:0", option});
     EXPECT_EQ(result.code, 1) << option;
     EXPECT_TRUE(absl::StrContains(result.err, "start_failed")) << result.err;

@@ -756,6 +756,8 @@ const (
 	ModelService_DescribeModel_FullMethodName   = "/shapewright.v1.ModelService/DescribeModel"
 	ModelService_UploadModel_FullMethodName     = "/shapewright.v1.ModelService/UploadModel"
 	ModelService_GetCapabilities_FullMethodName = "/shapewright.v1.ModelService/GetCapabilities"
+	ModelService_ListModels_FullMethodName      = "/shapewright.v1.ModelService/ListModels"
+	ModelService_EvictModel_FullMethodName      = "/shapewright.v1.ModelService/EvictModel"
 )
 
 // ModelServiceClient is the client API for ModelService service.
@@ -771,6 +773,11 @@ type ModelServiceClient interface {
 	UploadModel(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[UploadModelRequest, UploadModelResponse], error)
 	// Tells what this server can do and where its limits are.
 	GetCapabilities(ctx context.Context, in *GetCapabilitiesRequest, opts ...grpc.CallOption) (*GetCapabilitiesResponse, error)
+	// Lists the models that the server keeps, for those whom it was told of
+	// (PERMISSION_DENIED for all others).
+	ListModels(ctx context.Context, in *ListModelsRequest, opts ...grpc.CallOption) (*ListModelsResponse, error)
+	// Has the server forget a model, for the same. Calls that use it go on.
+	EvictModel(ctx context.Context, in *EvictModelRequest, opts ...grpc.CallOption) (*EvictModelResponse, error)
 }
 
 type modelServiceClient struct {
@@ -814,6 +821,26 @@ func (c *modelServiceClient) GetCapabilities(ctx context.Context, in *GetCapabil
 	return out, nil
 }
 
+func (c *modelServiceClient) ListModels(ctx context.Context, in *ListModelsRequest, opts ...grpc.CallOption) (*ListModelsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListModelsResponse)
+	err := c.cc.Invoke(ctx, ModelService_ListModels_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *modelServiceClient) EvictModel(ctx context.Context, in *EvictModelRequest, opts ...grpc.CallOption) (*EvictModelResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EvictModelResponse)
+	err := c.cc.Invoke(ctx, ModelService_EvictModel_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ModelServiceServer is the server API for ModelService service.
 // All implementations must embed UnimplementedModelServiceServer
 // for forward compatibility.
@@ -827,6 +854,11 @@ type ModelServiceServer interface {
 	UploadModel(grpc.ClientStreamingServer[UploadModelRequest, UploadModelResponse]) error
 	// Tells what this server can do and where its limits are.
 	GetCapabilities(context.Context, *GetCapabilitiesRequest) (*GetCapabilitiesResponse, error)
+	// Lists the models that the server keeps, for those whom it was told of
+	// (PERMISSION_DENIED for all others).
+	ListModels(context.Context, *ListModelsRequest) (*ListModelsResponse, error)
+	// Has the server forget a model, for the same. Calls that use it go on.
+	EvictModel(context.Context, *EvictModelRequest) (*EvictModelResponse, error)
 	mustEmbedUnimplementedModelServiceServer()
 }
 
@@ -845,6 +877,12 @@ func (UnimplementedModelServiceServer) UploadModel(grpc.ClientStreamingServer[Up
 }
 func (UnimplementedModelServiceServer) GetCapabilities(context.Context, *GetCapabilitiesRequest) (*GetCapabilitiesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetCapabilities not implemented")
+}
+func (UnimplementedModelServiceServer) ListModels(context.Context, *ListModelsRequest) (*ListModelsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListModels not implemented")
+}
+func (UnimplementedModelServiceServer) EvictModel(context.Context, *EvictModelRequest) (*EvictModelResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EvictModel not implemented")
 }
 func (UnimplementedModelServiceServer) mustEmbedUnimplementedModelServiceServer() {}
 func (UnimplementedModelServiceServer) testEmbeddedByValue()                      {}
@@ -910,6 +948,42 @@ func _ModelService_GetCapabilities_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ModelService_ListModels_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListModelsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ModelServiceServer).ListModels(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ModelService_ListModels_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ModelServiceServer).ListModels(ctx, req.(*ListModelsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ModelService_EvictModel_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EvictModelRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ModelServiceServer).EvictModel(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ModelService_EvictModel_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ModelServiceServer).EvictModel(ctx, req.(*EvictModelRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ModelService_ServiceDesc is the grpc.ServiceDesc for ModelService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -924,6 +998,14 @@ var ModelService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetCapabilities",
 			Handler:    _ModelService_GetCapabilities_Handler,
+		},
+		{
+			MethodName: "ListModels",
+			Handler:    _ModelService_ListModels_Handler,
+		},
+		{
+			MethodName: "EvictModel",
+			Handler:    _ModelService_EvictModel_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

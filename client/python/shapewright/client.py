@@ -53,6 +53,8 @@ class Client(BaseClient):
     compute_layout = _method(Questions.compute_layout)
     upload_model = _method(Questions.upload_model)
     get_capabilities = _method(Questions.get_capabilities)
+    list_models = _method(Questions.list_models)
+    evict_model = _method(Questions.evict_model)
 
     def close(self) -> None:
         """Ends the connections; calls that are under way fail."""

@@ -11,7 +11,7 @@ from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
-from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, kept_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 Answer = TypeVar("Answer")
 
@@ -279,6 +279,20 @@ class Questions:
     def upload_model(self, model: Model, *, deadline: Optional[float] = None) -> Asked[str]:
         """Sends a model, without its weights, and gives the id to name it by."""
         return Asked(conversation.upload(requests.stripped(model)), deadline)
+
+    def list_models(
+        self, *, page_token: str = "", deadline: Optional[float] = None
+    ) -> Asked[kept_pb2.ListModelsResponse]:
+        """Lists the models that the server keeps, of at most 1,000 in an answer; for those whom the
+        server allows it. `page_token`: `next_page_token` of the answer before."""
+        request = kept_pb2.ListModelsRequest(page_token=page_token)
+        return Asked(conversation.single(request), deadline)
+
+    def evict_model(
+        self, model_id: str, *, deadline: Optional[float] = None
+    ) -> Asked[kept_pb2.EvictModelResponse]:
+        """Has the server forget a model; for those whom the server allows it."""
+        return Asked(conversation.single(kept_pb2.EvictModelRequest(model_id=model_id)), deadline)
 
     def get_capabilities(
         self, *, deadline: Optional[float] = None

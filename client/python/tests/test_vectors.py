@@ -15,7 +15,7 @@ from shapewright.v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard
 
 REQUESTS = vectors.read("requests.json")["cases"]
 ERRORS = vectors.read("errors.json")
-MESSAGES = (infer_pb2, chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2)
+MESSAGES = (infer_pb2, chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, kept_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2)
 
 
 def message(name, content):

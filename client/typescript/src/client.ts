@@ -26,6 +26,7 @@ import {
   type EstimateCostResponse,
   type EvaluateShapesRequestSchema,
   type EvaluateShapesResponse,
+  type EvictModelResponse,
   type ExplainShapesRequestSchema,
   type ExplainShapesResponse,
   type FindLargestSizesRequestSchema,
@@ -36,6 +37,8 @@ import {
   type InferChainRequestSchema,
   type InferChainResponse,
   type InferShapesResponse,
+  type ListModelsRequestSchema,
+  type ListModelsResponse,
   type MergeShapesRequestSchema,
   type MergeShapesResponse,
   type ModelSpec,
@@ -190,6 +193,19 @@ export class Client {
   /** Tells what the server can do. */
   getCapabilities(options?: CallOptions): Promise<GetCapabilitiesResponse> {
     return this.aboutShapes(ModelService.method.getCapabilities, {}, options);
+  }
+
+  /** Tells which models the server keeps, by their ids, to those whom it allows it. */
+  listModels(
+    request: MessageInitShape<typeof ListModelsRequestSchema> = {},
+    options?: CallOptions,
+  ): Promise<ListModelsResponse> {
+    return this.aboutShapes(ModelService.method.listModels, request, options);
+  }
+
+  /** Has the server forget a model, for those whom it allows it, and tells whether it had it. */
+  evictModel(modelId: string, options?: CallOptions): Promise<EvictModelResponse> {
+    return this.aboutShapes(ModelService.method.evictModel, { modelId }, options);
   }
 
   /** Sends a model, without its weights, so that other calls can name it by its id. */

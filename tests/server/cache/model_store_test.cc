@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "core/base/heap.h"
 
 namespace shapewright::server {
@@ -46,6 +48,44 @@ TEST(ModelStore, ListsThoseThatWereFoundLast) {
   EXPECT_EQ(last[1].size, Model("main").size());
   EXPECT_GE(last[1].weight, model->weight());
   EXPECT_TRUE(store.ListLast(0).empty());
+}
+
+TEST(ModelStore, ListsByIds) {
+  ModelStore store(1 << 20);
+  const auto model = *StoredModel::Import(Model("main"), {});
+  for (const char* const id : {"c", "a", "d", "b"}) store.Insert(ModelKey(id), model);
+  store.Insert({KeyKind::kModelFile, "file"}, model);
+  const auto ids = [&store](absl::string_view after, size_t most) {
+    std::string text;
+    for (const KeptModel& kept : store.List(after, most)) text += kept.id;
+    return text;
+  };
+  EXPECT_EQ(ids("", 10), "abcd");
+  EXPECT_EQ(ids("", 3), "abc");
+  EXPECT_EQ(ids("b", 10), "cd");
+  EXPECT_EQ(ids("bb", 1), "c") << "the one that was told last may be gone";
+  EXPECT_EQ(ids("d", 10), "");
+}
+
+TEST(ModelStore, EvictsAModelWithWhatIsAboutIt) {
+  ModelStore store(1 << 20);
+  const auto model = *StoredModel::Import(Model("main"), {});
+  for (const char* const id : {"sha256:a", "sha256:b"}) {
+    store.Insert(ModelKey(id), model);
+    store.InsertSpec(absl::StrCat("inference:1", id), id, "spec");
+    store.InsertSpec(absl::StrCat("inference:2", id), id, "other");
+  }
+  const size_t bytes = store.bytes();
+  EXPECT_FALSE(store.Evict("sha256:c"));
+  EXPECT_EQ(store.bytes(), bytes);
+  EXPECT_TRUE(store.Evict("sha256:a"));
+  EXPECT_EQ(store.bytes(), bytes / 2);
+  EXPECT_EQ(store.Find(ModelKey("sha256:a")), nullptr);
+  EXPECT_EQ(store.FindSpec("inference:1sha256:a"), nullptr);
+  EXPECT_EQ(store.FindSpec("inference:2sha256:a"), nullptr);
+  EXPECT_NE(store.Find(ModelKey("sha256:b")), nullptr);
+  EXPECT_NE(store.FindSpec("inference:1sha256:b"), nullptr);
+  EXPECT_FALSE(store.Evict("sha256:a"));
 }
 
 // A call that holds a model keeps it alive after the store has dropped it.

@@ -80,6 +80,38 @@ TEST(CallerPolicy, NamesNeedCertificates) {
   EXPECT_TRUE(absl::IsInvalidArgument(CallerPolicy::Make(options).status()));
 }
 
+TEST(CallerPolicy, NobodyIsAnAdminUnlessNamed) {
+  const CallerPolicy open = *CallerPolicy::Make(Options());
+  EXPECT_FALSE(open.IsAdmin(0));
+  EXPECT_FALSE(open.IsAdmin(std::vector<absl::string_view>{"ops.ml.svc"}));
+  Options options = WithNames({});
+  options.admin_san = {"ops.ml.svc", "spiffe://prod/ns/ops/*"};
+  options.admin_uid = {"1000"};
+  const CallerPolicy policy = *CallerPolicy::Make(options);
+  EXPECT_FALSE(policy.has_names()) << "others may still call";
+  EXPECT_FALSE(policy.has_users());
+  EXPECT_TRUE(policy.IsAdmin(1000));
+  EXPECT_FALSE(policy.IsAdmin(0));
+  EXPECT_TRUE(policy.IsAdmin(std::vector<absl::string_view>{"a", "ops.ml.svc"}));
+  EXPECT_TRUE(policy.IsAdmin(std::vector<absl::string_view>{"spiffe://prod/ns/ops/sa/a"}));
+  EXPECT_FALSE(policy.IsAdmin(std::vector<absl::string_view>{"ml.svc"}));
+  EXPECT_FALSE(policy.IsAdmin(absl::Span<const absl::string_view>()));
+}
+
+TEST(CallerPolicy, AdminsThatMakeNoSense) {
+  for (const char* const text : {"root", "-1", ""}) {
+    Options users;
+    users.admin_uid = {text};
+    EXPECT_TRUE(absl::IsInvalidArgument(CallerPolicy::Make(users).status())) << text;
+  }
+  Options names = WithNames({});
+  names.admin_san = {"a*"};
+  EXPECT_TRUE(absl::IsInvalidArgument(CallerPolicy::Make(names).status()));
+  names.admin_san = {"a"};
+  names.tls_client_ca.clear();
+  EXPECT_TRUE(absl::IsInvalidArgument(CallerPolicy::Make(names).status()));
+}
+
 TEST(CallerPolicy, UsersAndGroups) {
   Options options;
   options.allow_uid = {"1000", "0"};

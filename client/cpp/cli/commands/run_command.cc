@@ -38,23 +38,15 @@ struct Row {
   Answer answer;
 };
 constexpr Row kRows[] = {
-    {Command::kInfer, Infer, nullptr},
-    {Command::kEval, Eval, nullptr},
-    {Command::kExplain, Explain, nullptr},
-    {Command::kAudit, Audit, nullptr},
-    {Command::kGuard, Guard, nullptr},
-    {Command::kCost, Cost, nullptr},
-    {Command::kPlan, Plan, nullptr},
-    {Command::kDescribe, Describe, nullptr},
-    {Command::kLint, Lint, nullptr},
-    {Command::kChain, nullptr, Chain},
-    {Command::kDiff, nullptr, Diff},
-    {Command::kReport, nullptr, MakePage},
-    {Command::kMerge, nullptr, Merge},
-    {Command::kLayout, nullptr, Layout},
-    {Command::kHealth, nullptr, Health},
-    {Command::kServerInfo, nullptr, ServerInfo},
-    {Command::kPlanServer, nullptr, PlanServerSize},
+    {Command::kInfer, Infer, nullptr},       {Command::kEval, Eval, nullptr},
+    {Command::kExplain, Explain, nullptr},   {Command::kAudit, Audit, nullptr},
+    {Command::kGuard, Guard, nullptr},       {Command::kCost, Cost, nullptr},
+    {Command::kPlan, Plan, nullptr},         {Command::kDescribe, Describe, nullptr},
+    {Command::kLint, Lint, nullptr},         {Command::kChain, nullptr, Chain},
+    {Command::kDiff, nullptr, Diff},         {Command::kReport, nullptr, MakePage},
+    {Command::kMerge, nullptr, Merge},       {Command::kLayout, nullptr, Layout},
+    {Command::kHealth, nullptr, Health},     {Command::kServerInfo, nullptr, ServerInfo},
+    {Command::kKeptModels, nullptr, Models}, {Command::kPlanServer, nullptr, PlanServerSize},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {

@@ -5,7 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/cli/json/json_text.h"
 #include "client/cpp/cli/report/capabilities_report.h"
+#include "client/cpp/cli/report/kept_models_report.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 
@@ -32,6 +35,32 @@ ModelAnswer ServerInfo(const Context& context) {
       absl::StrCat("{\n \"serving\": ", health.ok() ? "true" : "false", ",\n \"capabilities\": ",
                    absl::StrReplaceAll(absl::StripSuffix(*json, "\n"), {{"\n", "\n "}}), "\n}\n"),
       std::move(health)};
+}
+
+ModelAnswer Models(const Context& context) {
+  Client& client = context.asker.client();
+  const bool json = context.arguments.json;
+  if (context.arguments.evicted.empty()) {
+    const absl::StatusOr<v1::ListModelsResponse> response =
+        client.ListModels(context.asker.deadline());
+    if (!response.ok()) return {"", response.status()};
+    if (!json) return {ReportKeptModels(*response, OptionsOf(context)), absl::OkStatus()};
+    const absl::StatusOr<std::string> text = JsonOf(*response, false);
+    return text.ok() ? ModelAnswer{*text, absl::OkStatus()} : ModelAnswer{"", text.status()};
+  }
+  ModelAnswer answer;
+  for (const std::string& id : context.arguments.evicted) {
+    const absl::StatusOr<v1::EvictModelResponse> response =
+        client.EvictModel(id, context.asker.deadline());
+    answer.status = response.status();
+    if (!response.ok()) return answer;
+    absl::StrAppend(
+        &answer.text,
+        json ? absl::StrCat("{\"modelId\": ", JsonString(id),
+                            ", \"wasKept\": ", response->was_kept() ? "true" : "false", "}\n")
+             : absl::StrCat(response->was_kept() ? "evicted  " : "not kept ", Printable(id), "\n"));
+  }
+  return answer;
 }
 
 }  // namespace shapewright::cli

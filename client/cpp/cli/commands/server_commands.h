@@ -8,6 +8,8 @@ namespace shapewright::cli {
 // Answers about the server.
 ModelAnswer Health(const Context& context);
 ModelAnswer ServerInfo(const Context& context);
+// The models that it keeps, or what became of those that it was to forget.
+ModelAnswer Models(const Context& context);
 
 }  // namespace shapewright::cli
 

@@ -41,6 +41,7 @@ enum class Command : uint8_t {
   kPlanServer,
   kServe,
   kServerInfo,
+  kKeptModels,
   kHealth,
   kCompletion,
   kHelp,
@@ -67,6 +68,8 @@ struct Arguments {
   bool memory = false;
   // Of `eval`; --convention and --machine ask for it, too.
   bool with_cost = false;
+  // Of `models`: those to forget.
+  std::vector<std::string> evicted;
   // Of `infer`:
   bool constants = false;
   bool check_types = false;

@@ -235,6 +235,11 @@ constexpr CommandRow kCommands[] = {
     {Command::kServerInfo, "server-info", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Print the version, features and limits of the server, and whether it serves", "",
      "server-info --target localhost:8500", nullptr},
+    {Command::kKeptModels, "models", OperandKind::kNone, 0, 0, "[--evict ID]... [OPTION]...",
+     "List the models that the server keeps by their ids, or have it forget some",
+     "For those whom the server's --admin-san or --admin-uid names. With --evict it tells of each "
+     "id whether the server had it; calls that use the model go on.",
+     "models --json\nmodels --evict sha256:9b1c...", nullptr},
     {Command::kHealth, "health", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Succeed if the server serves", "", "health --deadline 2s", nullptr},
     {Command::kCompletion, "completion", OperandKind::kShell, 1, 1, "bash|zsh|fish",

@@ -47,7 +47,8 @@ absl::Status SetTlsFile(Text path, Arguments& out) {
   return absl::OkStatus();
 }
 
-constexpr CommandSet kPrinting = kQuestions | Of(Command::kServerInfo, Command::kPlanServer);
+constexpr CommandSet kPrinting =
+    kQuestions | Of(Command::kServerInfo, Command::kKeptModels, Command::kPlanServer);
 
 constexpr FlagRow kOutputFlags[] = {
     {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",
@@ -78,6 +79,12 @@ constexpr FlagRow kServerFlags[] = {
      "else unix:/run/shapewright/shapewright.sock; where neither is there, questions are answered "
      "in this process.",
      SetText<&Arguments::target>},
+    {"--evict", Of(Command::kKeptModels), "ID",
+     "Have the server forget this model, sha256:<hex>; may be repeated.",
+     [](Text id, Arguments& out) {
+       out.evicted.emplace_back(id);
+       return absl::OkStatus();
+     }},
     {"--embedded", kQuestions, "", "Answer in this process; no server is needed.",
      SetSwitch<&Arguments::embedded>},
     {"--deadline", kCalls, "TIME",

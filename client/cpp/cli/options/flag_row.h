@@ -28,7 +28,8 @@ inline constexpr CommandSet kModels =
 inline constexpr CommandSet kTellModels = kModels | Of(Command::kChain);
 // Those that ask something that can be answered without a server.
 inline constexpr CommandSet kQuestions = kTellModels | Of(Command::kMerge, Command::kLayout);
-inline constexpr CommandSet kCalls = kQuestions | Of(Command::kServerInfo, Command::kHealth);
+inline constexpr CommandSet kCalls =
+    kQuestions | Of(Command::kServerInfo, Command::kKeptModels, Command::kHealth);
 
 // The choices of a flag whose value is the name of a file.
 inline constexpr absl::string_view kFileName = "FILE";

@@ -8,6 +8,7 @@ from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
 from shapewright.v1 import guard_pb2 as shapewright_dot_v1_dot_guard__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
+from shapewright.v1 import kept_pb2 as shapewright_dot_v1_dot_kept__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
 from shapewright.v1 import plan_pb2 as shapewright_dot_v1_dot_plan__pb2
@@ -590,6 +591,16 @@ class ModelServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.FromString,
                 )
+        self.ListModels = channel.unary_unary(
+                '/shapewright.v1.ModelService/ListModels',
+                request_serializer=shapewright_dot_v1_dot_kept__pb2.ListModelsRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_kept__pb2.ListModelsResponse.FromString,
+                )
+        self.EvictModel = channel.unary_unary(
+                '/shapewright.v1.ModelService/EvictModel',
+                request_serializer=shapewright_dot_v1_dot_kept__pb2.EvictModelRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_kept__pb2.EvictModelResponse.FromString,
+                )
 
 
 class ModelServiceServicer(object):
@@ -618,6 +629,21 @@ class ModelServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListModels(self, request, context):
+        """Lists the models that the server keeps, for those whom it was told of
+        (PERMISSION_DENIED for all others).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def EvictModel(self, request, context):
+        """Has the server forget a model, for the same. Calls that use it go on.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ModelServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -635,6 +661,16 @@ def add_ModelServiceServicer_to_server(servicer, server):
                     servicer.GetCapabilities,
                     request_deserializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.SerializeToString,
+            ),
+            'ListModels': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListModels,
+                    request_deserializer=shapewright_dot_v1_dot_kept__pb2.ListModelsRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_kept__pb2.ListModelsResponse.SerializeToString,
+            ),
+            'EvictModel': grpc.unary_unary_rpc_method_handler(
+                    servicer.EvictModel,
+                    request_deserializer=shapewright_dot_v1_dot_kept__pb2.EvictModelRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_kept__pb2.EvictModelResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -695,5 +731,39 @@ class ModelService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ModelService/GetCapabilities',
             shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.SerializeToString,
             shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def ListModels(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ModelService/ListModels',
+            shapewright_dot_v1_dot_kept__pb2.ListModelsRequest.SerializeToString,
+            shapewright_dot_v1_dot_kept__pb2.ListModelsResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def EvictModel(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ModelService/EvictModel',
+            shapewright_dot_v1_dot_kept__pb2.EvictModelRequest.SerializeToString,
+            shapewright_dot_v1_dot_kept__pb2.EvictModelResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)

@@ -250,6 +250,9 @@ TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"help", "plan"})->help_about, Command::kPlan);
   EXPECT_TRUE(Parse({"help", "--man"})->manual);
   EXPECT_EQ(Parse({"server-info", "--json"})->command, Command::kServerInfo);
+  EXPECT_EQ(Parse({"models", "--evict", "a", "--evict=b"})->evicted,
+            (std::vector<std::string>{"a", "b"}));
+  EXPECT_FALSE(Parse({"server-info", "--evict", "a"}).ok());
   EXPECT_EQ(Parse({"version"})->command, Command::kVersion);
   EXPECT_EQ(Parse({"serve", "--threads", "4", "x"})->server_words,
             (std::vector<std::string>{"--threads", "4", "x"}));

@@ -21,7 +21,7 @@ TEST(Asker, AnswersHereWithoutAServer) {
 
 TEST(Asker, AsksAServerAboutItself) {
   Arguments arguments;
-  for (const Command command : {Command::kHealth, Command::kServerInfo}) {
+  for (const Command command : {Command::kHealth, Command::kServerInfo, Command::kKeptModels}) {
     arguments.command = command;
     EXPECT_FALSE(AnswersHere(arguments, false));
   }

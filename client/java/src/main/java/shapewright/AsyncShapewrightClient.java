@@ -15,6 +15,8 @@ import shapewright.v1.EstimateCostRequest;
 import shapewright.v1.EstimateCostResponse;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
+import shapewright.v1.EvictModelRequest;
+import shapewright.v1.EvictModelResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
 import shapewright.v1.FindLargestSizesRequest;
@@ -27,6 +29,8 @@ import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
+import shapewright.v1.ListModelsRequest;
+import shapewright.v1.ListModelsResponse;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.ModelServiceGrpc;
@@ -236,6 +240,27 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<GetCapabilitiesResponse> getCapabilities() {
     GetCapabilitiesRequest request = GetCapabilitiesRequest.getDefaultInstance();
     return connection.call(ModelServiceGrpc.getGetCapabilitiesMethod(), request, timeout);
+  }
+
+  /**
+   * Tells which models the server keeps, by their ids, to those whom it allows it.
+   *
+   * @param request which page, and how many
+   * @return a page of them
+   */
+  public CompletableFuture<ListModelsResponse> listModels(ListModelsRequest request) {
+    return connection.call(ModelServiceGrpc.getListModelsMethod(), request, timeout);
+  }
+
+  /**
+   * Has the server forget a model, for those whom it allows it.
+   *
+   * @param modelId the model's id
+   * @return whether the server had it
+   */
+  public CompletableFuture<EvictModelResponse> evictModel(String modelId) {
+    EvictModelRequest request = EvictModelRequest.newBuilder().setModelId(modelId).build();
+    return connection.call(ModelServiceGrpc.getEvictModelMethod(), request, timeout);
   }
 
   /**

@@ -21,6 +21,7 @@ import shapewright.v1.EstimateCostRequest;
 import shapewright.v1.EstimateCostResponse;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.EvaluateShapesResponse;
+import shapewright.v1.EvictModelResponse;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.ExplainShapesResponse;
 import shapewright.v1.FindLargestSizesRequest;
@@ -32,6 +33,8 @@ import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferChainResponse;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
+import shapewright.v1.ListModelsRequest;
+import shapewright.v1.ListModelsResponse;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
@@ -341,6 +344,28 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public GetCapabilitiesResponse getCapabilities() {
     return get(async.getCapabilities());
+  }
+
+  /**
+   * Tells which models the server keeps, by their ids, to those whom it allows it.
+   *
+   * @param request which page, and how many
+   * @return a page of them
+   * @throws ShapewrightException if the call fails
+   */
+  public ListModelsResponse listModels(ListModelsRequest request) {
+    return get(async.listModels(request));
+  }
+
+  /**
+   * Has the server forget a model, for those whom it allows it.
+   *
+   * @param modelId the model's id
+   * @return whether the server had it
+   * @throws ShapewrightException if the call fails
+   */
+  public EvictModelResponse evictModel(String modelId) {
+    return get(async.evictModel(modelId));
   }
 
   /**

@@ -111,6 +111,70 @@ public final class ModelServiceGrpc {
     return getGetCapabilitiesMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.ListModelsRequest,
+      shapewright.v1.ListModelsResponse> getListModelsMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "ListModels",
+      requestType = shapewright.v1.ListModelsRequest.class,
+      responseType = shapewright.v1.ListModelsResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.ListModelsRequest,
+      shapewright.v1.ListModelsResponse> getListModelsMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.ListModelsRequest, shapewright.v1.ListModelsResponse> getListModelsMethod;
+    if ((getListModelsMethod = ModelServiceGrpc.getListModelsMethod) == null) {
+      synchronized (ModelServiceGrpc.class) {
+        if ((getListModelsMethod = ModelServiceGrpc.getListModelsMethod) == null) {
+          ModelServiceGrpc.getListModelsMethod = getListModelsMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.ListModelsRequest, shapewright.v1.ListModelsResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "ListModels"))
+              .setSafe(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.ListModelsRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.ListModelsResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ModelServiceMethodDescriptorSupplier("ListModels"))
+              .build();
+        }
+      }
+    }
+    return getListModelsMethod;
+  }
+
+  private static volatile io.grpc.MethodDescriptor<shapewright.v1.EvictModelRequest,
+      shapewright.v1.EvictModelResponse> getEvictModelMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "EvictModel",
+      requestType = shapewright.v1.EvictModelRequest.class,
+      responseType = shapewright.v1.EvictModelResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<shapewright.v1.EvictModelRequest,
+      shapewright.v1.EvictModelResponse> getEvictModelMethod() {
+    io.grpc.MethodDescriptor<shapewright.v1.EvictModelRequest, shapewright.v1.EvictModelResponse> getEvictModelMethod;
+    if ((getEvictModelMethod = ModelServiceGrpc.getEvictModelMethod) == null) {
+      synchronized (ModelServiceGrpc.class) {
+        if ((getEvictModelMethod = ModelServiceGrpc.getEvictModelMethod) == null) {
+          ModelServiceGrpc.getEvictModelMethod = getEvictModelMethod =
+              io.grpc.MethodDescriptor.<shapewright.v1.EvictModelRequest, shapewright.v1.EvictModelResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "EvictModel"))
+              .setIdempotent(true)
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.EvictModelRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  shapewright.v1.EvictModelResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new ModelServiceMethodDescriptorSupplier("EvictModel"))
+              .build();
+        }
+      }
+    }
+    return getEvictModelMethod;
+  }
+
   /**
    * Creates a new async stub that supports all call types for the service
    */
@@ -207,6 +271,27 @@ public final class ModelServiceGrpc {
         io.grpc.stub.StreamObserver<shapewright.v1.GetCapabilitiesResponse> responseObserver) {
       io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getGetCapabilitiesMethod(), responseObserver);
     }
+
+    /**
+     * <pre>
+     * Lists the models that the server keeps, for those whom it was told of
+     * (PERMISSION_DENIED for all others).
+     * </pre>
+     */
+    default void listModels(shapewright.v1.ListModelsRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.ListModelsResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getListModelsMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Has the server forget a model, for the same. Calls that use it go on.
+     * </pre>
+     */
+    default void evictModel(shapewright.v1.EvictModelRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.EvictModelResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getEvictModelMethod(), responseObserver);
+    }
   }
 
   /**
@@ -275,6 +360,29 @@ public final class ModelServiceGrpc {
       io.grpc.stub.ClientCalls.asyncUnaryCall(
           getChannel().newCall(getGetCapabilitiesMethod(), getCallOptions()), request, responseObserver);
     }
+
+    /**
+     * <pre>
+     * Lists the models that the server keeps, for those whom it was told of
+     * (PERMISSION_DENIED for all others).
+     * </pre>
+     */
+    public void listModels(shapewright.v1.ListModelsRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.ListModelsResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getListModelsMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
+     * Has the server forget a model, for the same. Calls that use it go on.
+     * </pre>
+     */
+    public void evictModel(shapewright.v1.EvictModelRequest request,
+        io.grpc.stub.StreamObserver<shapewright.v1.EvictModelResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getEvictModelMethod(), getCallOptions()), request, responseObserver);
+    }
   }
 
   /**
@@ -328,6 +436,27 @@ public final class ModelServiceGrpc {
       return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
           getChannel(), getGetCapabilitiesMethod(), getCallOptions(), request);
     }
+
+    /**
+     * <pre>
+     * Lists the models that the server keeps, for those whom it was told of
+     * (PERMISSION_DENIED for all others).
+     * </pre>
+     */
+    public shapewright.v1.ListModelsResponse listModels(shapewright.v1.ListModelsRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getListModelsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Has the server forget a model, for the same. Calls that use it go on.
+     * </pre>
+     */
+    public shapewright.v1.EvictModelResponse evictModel(shapewright.v1.EvictModelRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getEvictModelMethod(), getCallOptions(), request);
+    }
   }
 
   /**
@@ -367,6 +496,27 @@ public final class ModelServiceGrpc {
     public shapewright.v1.GetCapabilitiesResponse getCapabilities(shapewright.v1.GetCapabilitiesRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getGetCapabilitiesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Lists the models that the server keeps, for those whom it was told of
+     * (PERMISSION_DENIED for all others).
+     * </pre>
+     */
+    public shapewright.v1.ListModelsResponse listModels(shapewright.v1.ListModelsRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getListModelsMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Has the server forget a model, for the same. Calls that use it go on.
+     * </pre>
+     */
+    public shapewright.v1.EvictModelResponse evictModel(shapewright.v1.EvictModelRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getEvictModelMethod(), getCallOptions(), request);
     }
   }
 
@@ -410,11 +560,36 @@ public final class ModelServiceGrpc {
       return io.grpc.stub.ClientCalls.futureUnaryCall(
           getChannel().newCall(getGetCapabilitiesMethod(), getCallOptions()), request);
     }
+
+    /**
+     * <pre>
+     * Lists the models that the server keeps, for those whom it was told of
+     * (PERMISSION_DENIED for all others).
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.ListModelsResponse> listModels(
+        shapewright.v1.ListModelsRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getListModelsMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
+     * Has the server forget a model, for the same. Calls that use it go on.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<shapewright.v1.EvictModelResponse> evictModel(
+        shapewright.v1.EvictModelRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getEvictModelMethod(), getCallOptions()), request);
+    }
   }
 
   private static final int METHODID_DESCRIBE_MODEL = 0;
   private static final int METHODID_GET_CAPABILITIES = 1;
-  private static final int METHODID_UPLOAD_MODEL = 2;
+  private static final int METHODID_LIST_MODELS = 2;
+  private static final int METHODID_EVICT_MODEL = 3;
+  private static final int METHODID_UPLOAD_MODEL = 4;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -440,6 +615,14 @@ public final class ModelServiceGrpc {
         case METHODID_GET_CAPABILITIES:
           serviceImpl.getCapabilities((shapewright.v1.GetCapabilitiesRequest) request,
               (io.grpc.stub.StreamObserver<shapewright.v1.GetCapabilitiesResponse>) responseObserver);
+          break;
+        case METHODID_LIST_MODELS:
+          serviceImpl.listModels((shapewright.v1.ListModelsRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.ListModelsResponse>) responseObserver);
+          break;
+        case METHODID_EVICT_MODEL:
+          serviceImpl.evictModel((shapewright.v1.EvictModelRequest) request,
+              (io.grpc.stub.StreamObserver<shapewright.v1.EvictModelResponse>) responseObserver);
           break;
         default:
           throw new AssertionError();
@@ -483,6 +666,20 @@ public final class ModelServiceGrpc {
               shapewright.v1.GetCapabilitiesRequest,
               shapewright.v1.GetCapabilitiesResponse>(
                 service, METHODID_GET_CAPABILITIES)))
+        .addMethod(
+          getListModelsMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.ListModelsRequest,
+              shapewright.v1.ListModelsResponse>(
+                service, METHODID_LIST_MODELS)))
+        .addMethod(
+          getEvictModelMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              shapewright.v1.EvictModelRequest,
+              shapewright.v1.EvictModelResponse>(
+                service, METHODID_EVICT_MODEL)))
         .build();
   }
 
@@ -534,6 +731,8 @@ public final class ModelServiceGrpc {
               .addMethod(getDescribeModelMethod())
               .addMethod(getUploadModelMethod())
               .addMethod(getGetCapabilitiesMethod())
+              .addMethod(getListModelsMethod())
+              .addMethod(getEvictModelMethod())
               .build();
         }
       }

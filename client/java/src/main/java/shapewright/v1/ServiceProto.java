@@ -29,55 +29,61 @@ public final class ServiceProto {
       "ewright/v1/cost.proto\032\035shapewright/v1/ev" +
       "aluate.proto\032\034shapewright/v1/explain.pro" +
       "to\032\032shapewright/v1/guard.proto\032\032shapewri" +
-      "ght/v1/infer.proto\032\033shapewright/v1/layou" +
-      "t.proto\032\032shapewright/v1/merge.proto\032\031sha" +
-      "pewright/v1/plan.proto\032\035shapewright/v1/r" +
-      "egistry.proto2\277\005\n\014ShapeService\022[\n\013InferS" +
-      "hapes\022\".shapewright.v1.InferShapesReques" +
-      "t\032#.shapewright.v1.InferShapesResponse\"\003" +
-      "\220\002\001\022o\n\021StreamInferShapes\022(.shapewright.v" +
-      "1.StreamInferShapesRequest\032).shapewright" +
-      ".v1.StreamInferShapesResponse\"\003\220\002\0010\001\022d\n\016" +
-      "EvaluateShapes\022%.shapewright.v1.Evaluate" +
-      "ShapesRequest\032&.shapewright.v1.EvaluateS" +
-      "hapesResponse\"\003\220\002\001\022a\n\rExplainShapes\022$.sh" +
-      "apewright.v1.ExplainShapesRequest\032%.shap" +
-      "ewright.v1.ExplainShapesResponse\"\003\220\002\001\022X\n" +
-      "\nInferChain\022!.shapewright.v1.InferChainR" +
-      "equest\032\".shapewright.v1.InferChainRespon" +
-      "se\"\003\220\002\001\022[\n\013MergeShapes\022\".shapewright.v1." +
-      "MergeShapesRequest\032#.shapewright.v1.Merg" +
-      "eShapesResponse\"\003\220\002\001\022a\n\rComputeLayout\022$." +
-      "shapewright.v1.ComputeLayoutRequest\032%.sh" +
-      "apewright.v1.ComputeLayoutResponse\"\003\220\002\0012" +
-      "\310\005\n\013PlanService\022[\n\013PlanBuckets\022\".shapewr" +
-      "ight.v1.PlanBucketsRequest\032#.shapewright" +
-      ".v1.PlanBucketsResponse\"\003\220\002\001\022a\n\rChooseBu" +
-      "ckets\022$.shapewright.v1.ChooseBucketsRequ" +
-      "est\032%.shapewright.v1.ChooseBucketsRespon" +
-      "se\"\003\220\002\001\022^\n\014PlanProfiles\022#.shapewright.v1" +
-      ".PlanProfilesRequest\032$.shapewright.v1.Pl" +
-      "anProfilesResponse\"\003\220\002\001\022j\n\020FindLargestSi" +
-      "zes\022\'.shapewright.v1.FindLargestSizesReq" +
-      "uest\032(.shapewright.v1.FindLargestSizesRe" +
-      "sponse\"\003\220\002\001\022m\n\021FindSymbolsToBind\022(.shape" +
-      "wright.v1.FindSymbolsToBindRequest\032).sha" +
-      "pewright.v1.FindSymbolsToBindResponse\"\003\220" +
-      "\002\001\022^\n\014CompileGuard\022#.shapewright.v1.Comp" +
-      "ileGuardRequest\032$.shapewright.v1.Compile" +
-      "GuardResponse\"\003\220\002\001\022^\n\014EstimateCost\022#.sha" +
-      "pewright.v1.EstimateCostRequest\032$.shapew" +
-      "right.v1.EstimateCostResponse\"\003\220\002\0012\271\002\n\014M" +
-      "odelService\022a\n\rDescribeModel\022$.shapewrig" +
-      "ht.v1.DescribeModelRequest\032%.shapewright" +
-      ".v1.DescribeModelResponse\"\003\220\002\001\022]\n\013Upload" +
-      "Model\022\".shapewright.v1.UploadModelReques" +
-      "t\032#.shapewright.v1.UploadModelResponse\"\003" +
-      "\220\002\002(\001\022g\n\017GetCapabilities\022&.shapewright.v" +
-      "1.GetCapabilitiesRequest\032\'.shapewright.v" +
-      "1.GetCapabilitiesResponse\"\003\220\002\001BO\n\016shapew" +
-      "right.v1B\014ServiceProtoP\001Z\034shapewright/v1" +
-      ";shapewrightv1\252\002\016Shapewright.V1b\006proto3"
+      "ght/v1/infer.proto\032\031shapewright/v1/kept." +
+      "proto\032\033shapewright/v1/layout.proto\032\032shap" +
+      "ewright/v1/merge.proto\032\031shapewright/v1/p" +
+      "lan.proto\032\035shapewright/v1/registry.proto" +
+      "2\277\005\n\014ShapeService\022[\n\013InferShapes\022\".shape" +
+      "wright.v1.InferShapesRequest\032#.shapewrig" +
+      "ht.v1.InferShapesResponse\"\003\220\002\001\022o\n\021Stream" +
+      "InferShapes\022(.shapewright.v1.StreamInfer" +
+      "ShapesRequest\032).shapewright.v1.StreamInf" +
+      "erShapesResponse\"\003\220\002\0010\001\022d\n\016EvaluateShape" +
+      "s\022%.shapewright.v1.EvaluateShapesRequest" +
+      "\032&.shapewright.v1.EvaluateShapesResponse" +
+      "\"\003\220\002\001\022a\n\rExplainShapes\022$.shapewright.v1." +
+      "ExplainShapesRequest\032%.shapewright.v1.Ex" +
+      "plainShapesResponse\"\003\220\002\001\022X\n\nInferChain\022!" +
+      ".shapewright.v1.InferChainRequest\032\".shap" +
+      "ewright.v1.InferChainResponse\"\003\220\002\001\022[\n\013Me" +
+      "rgeShapes\022\".shapewright.v1.MergeShapesRe" +
+      "quest\032#.shapewright.v1.MergeShapesRespon" +
+      "se\"\003\220\002\001\022a\n\rComputeLayout\022$.shapewright.v" +
+      "1.ComputeLayoutRequest\032%.shapewright.v1." +
+      "ComputeLayoutResponse\"\003\220\002\0012\310\005\n\013PlanServi" +
+      "ce\022[\n\013PlanBuckets\022\".shapewright.v1.PlanB" +
+      "ucketsRequest\032#.shapewright.v1.PlanBucke" +
+      "tsResponse\"\003\220\002\001\022a\n\rChooseBuckets\022$.shape" +
+      "wright.v1.ChooseBucketsRequest\032%.shapewr" +
+      "ight.v1.ChooseBucketsResponse\"\003\220\002\001\022^\n\014Pl" +
+      "anProfiles\022#.shapewright.v1.PlanProfiles" +
+      "Request\032$.shapewright.v1.PlanProfilesRes" +
+      "ponse\"\003\220\002\001\022j\n\020FindLargestSizes\022\'.shapewr" +
+      "ight.v1.FindLargestSizesRequest\032(.shapew" +
+      "right.v1.FindLargestSizesResponse\"\003\220\002\001\022m" +
+      "\n\021FindSymbolsToBind\022(.shapewright.v1.Fin" +
+      "dSymbolsToBindRequest\032).shapewright.v1.F" +
+      "indSymbolsToBindResponse\"\003\220\002\001\022^\n\014Compile" +
+      "Guard\022#.shapewright.v1.CompileGuardReque" +
+      "st\032$.shapewright.v1.CompileGuardResponse" +
+      "\"\003\220\002\001\022^\n\014EstimateCost\022#.shapewright.v1.E" +
+      "stimateCostRequest\032$.shapewright.v1.Esti" +
+      "mateCostResponse\"\003\220\002\0012\355\003\n\014ModelService\022a" +
+      "\n\rDescribeModel\022$.shapewright.v1.Describ" +
+      "eModelRequest\032%.shapewright.v1.DescribeM" +
+      "odelResponse\"\003\220\002\001\022]\n\013UploadModel\022\".shape" +
+      "wright.v1.UploadModelRequest\032#.shapewrig" +
+      "ht.v1.UploadModelResponse\"\003\220\002\002(\001\022g\n\017GetC" +
+      "apabilities\022&.shapewright.v1.GetCapabili" +
+      "tiesRequest\032\'.shapewright.v1.GetCapabili" +
+      "tiesResponse\"\003\220\002\001\022X\n\nListModels\022!.shapew" +
+      "right.v1.ListModelsRequest\032\".shapewright" +
+      ".v1.ListModelsResponse\"\003\220\002\001\022X\n\nEvictMode" +
+      "l\022!.shapewright.v1.EvictModelRequest\032\".s" +
+      "hapewright.v1.EvictModelResponse\"\003\220\002\002BO\n" +
+      "\016shapewright.v1B\014ServiceProtoP\001Z\034shapewr" +
+      "ight/v1;shapewrightv1\252\002\016Shapewright.V1b\006" +
+      "proto3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -88,6 +94,7 @@ public final class ServiceProto {
           shapewright.v1.ExplainProto.getDescriptor(),
           shapewright.v1.GuardProto.getDescriptor(),
           shapewright.v1.InferProto.getDescriptor(),
+          shapewright.v1.KeptProto.getDescriptor(),
           shapewright.v1.LayoutProto.getDescriptor(),
           shapewright.v1.MergeProto.getDescriptor(),
           shapewright.v1.PlanProto.getDescriptor(),
@@ -99,6 +106,7 @@ public final class ServiceProto {
     shapewright.v1.ExplainProto.getDescriptor();
     shapewright.v1.GuardProto.getDescriptor();
     shapewright.v1.InferProto.getDescriptor();
+    shapewright.v1.KeptProto.getDescriptor();
     shapewright.v1.LayoutProto.getDescriptor();
     shapewright.v1.MergeProto.getDescriptor();
     shapewright.v1.PlanProto.getDescriptor();
