@@ -33,11 +33,13 @@ function(shapewright_add_test)
   gtest_discover_tests(${arg_NAME} NO_PRETTY_VALUES DISCOVERY_TIMEOUT 120 PROPERTIES ${properties})
 endfunction()
 
-# shapewright_add_fuzzer(NAME <name> SOURCES ... [LIBS ...]): `./dev fuzz` runs all of build/fuzz/bin/fuzz.
+# shapewright_add_fuzzer(NAME <name> SOURCES ... [LIBS ...]): `./dev fuzz` runs all of build/fuzz/bin/fuzz. Where
+# SHAPEWRIGHT_BUILD_FUZZERS is off, CMake still checks that the sources and libraries exist.
 function(shapewright_add_fuzzer)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS")
   shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES} LIBS ${arg_LIBS})
   target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${arg_NAME} PROPERTIES EXCLUDE_FROM_ALL $<NOT:$<BOOL:${SHAPEWRIGHT_BUILD_FUZZERS}>>)
   # clang takes no precompiled header that was made without -pthread, which gRPC's targets bring.
   set_target_properties(${arg_NAME} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
   set_target_properties(${arg_NAME} PROPERTIES

@@ -93,6 +93,16 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"GetCapabilities": func(ctx context.Context, _ requestCase, _ string) (proto.Message, error) {
 			return client.GetCapabilities(ctx)
 		},
+		"ListModels": func(ctx context.Context, _ requestCase, _ string) (proto.Message, error) {
+			return client.ListModels(ctx, &v1.ListModelsRequest{})
+		},
+		"EvictModel": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
+			request := &v1.EvictModelRequest{}
+			if err := readMessage(c.Request, "", request); err != nil {
+				return nil, err
+			}
+			return client.EvictModel(ctx, request.ModelId)
+		},
 		"UploadModel": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			onnx, err := base64.StdEncoding.DecodeString(c.Onnx)
 			if err != nil {
@@ -155,6 +165,11 @@ func TestRequests(t *testing.T) {
 		if told, ok := answer.(*v1.InferShapesResponse); ok {
 			inferenceID = told.GetInferenceId()
 		}
+		asked[methodName(c)] = true
+	}
+	var refused struct{ Calls []requestCase }
+	readVectors(t, "errors.json", &refused)
+	for _, c := range refused.Calls {
 		asked[methodName(c)] = true
 	}
 	for name := range ask {

@@ -1,5 +1,7 @@
 #include "server/json/connect_request.h"
 
+#include <google/protobuf/descriptor.pb.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>

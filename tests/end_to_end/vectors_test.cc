@@ -167,6 +167,7 @@ TEST(Vectors, EveryRequestIsAnsweredSo) {
 TEST(Vectors, EveryCallIsAsked) {
   std::set<std::string> asked;
   for (const json& test : Vectors("requests.json", "cases")) asked.insert(TextOf(test, "method"));
+  for (const json& test : Vectors("errors.json", "calls")) asked.insert(TextOf(test, "method"));
   for (const MethodDescriptor* method : AllMethods()) {
     EXPECT_TRUE(asked.contains(NameOf(*method))) << NameOf(*method);
   }

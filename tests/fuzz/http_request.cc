@@ -86,11 +86,6 @@ void CheckSame(const HttpRequest& request) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
-  shapewright::fuzz::SilenceProtobuf();
-  return 0;
-}
-
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size > kMostBytes) return 0;
   static const auto* const kMethods =

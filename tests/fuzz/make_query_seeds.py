@@ -1,5 +1,5 @@
 """Writes the seeds of merge_shapes, compute_layout, model_question, split_request, upload_model,
-trace_context, server_options and model_path.
+trace_context, server_options, model_path, http_request and json_text.
 
 The cases come from tests/data/algebra_facts.json: one of each kind of question, from each source.
 
@@ -24,6 +24,13 @@ OPTIONS = ["--listen=unix:/a/b\n--listen\n127.0.0.1:0\n--socket-mode=0660",
            "SHAPEWRIGHT_LISTEN=unix:/a,[::1]:80\nSHAPEWRIGHT_MAX_NODES=10\n--http-listen="]
 PATHS = ["m", "d/e/m", "a d\na/m", "a m\nd/b ../a\nd/b", "a ..\na/m", "a %/d\nb a/e\nb/m", "a #/m\na",
          "a b\nb a\na", "d/a ../../m\nd/a", "a /etc\na/passwd", "a d/../../r/m\na", "a .\na/a/./a//m"]
+
+HTTP = ["GET /a?message=%7b%7d&encoding=json HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /shapewright.v1.ShapeService/MergeShapes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        "Content-Length: 2\r\n\r\n{}GET / HTTP/1.1\r\nHost: a\r\nConnect-Timeout-Ms: 5\r\n\r\n",
+        "POST /a HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n2;x\r\n{}\r\n0\r\nA: b\r\n\r\n"]
+JSON = ['{"cases":[{"label":"a","inspect":{"type":{"text":"float32[N + 1]"}}}],"shareSymbols":true}', '{"limits":{"maxWork":"12"},"a":[1e9,-0.5E-3,null,true]}', '{"\\u00e9\\ud83d\\ude00":"\\n"}',
+        '[[[[1e999]]]]', '{"a":1,"a":2}']
 
 
 def write(folder, name, content):
@@ -123,7 +130,7 @@ def main():
     for name, seeds in (("upload_model", uploads()), ("model_question", model_questions())):
         for number, seed in enumerate(seeds):
             write(corpus / name, f"seed_{number:02}", seed)
-    for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS), ("model_path", PATHS)):
+    for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS), ("model_path", PATHS), ("http_request", HTTP), ("json_text", JSON)):
         for number, text in enumerate(texts):
             write(corpus / name, f"seed_{number:02}", text.encode())
 

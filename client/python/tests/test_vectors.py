@@ -11,7 +11,7 @@ import vectors
 from shapewright import Client, Retry, ShapewrightError, conversation, local_server
 from shapewright.questions import Asked
 from shapewright.v1 import infer_pb2, merge_pb2, service_pb2
-from shapewright.v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, layout_pb2, plan_pb2, registry_pb2  # noqa: F401: read by name
+from shapewright.v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, kept_pb2, layout_pb2, plan_pb2, registry_pb2  # noqa: F401: read by name
 
 REQUESTS = vectors.read("requests.json")["cases"]
 ERRORS = vectors.read("errors.json")
@@ -84,7 +84,7 @@ def test_requests(client):
 
 def test_every_method_is_asked():
     methods = [method for service in service_pb2.DESCRIPTOR.services_by_name.values() for method in service.methods]
-    asked = {case["method"] for case in REQUESTS}
+    asked = {case["method"] for case in REQUESTS + ERRORS["calls"]}
     assert asked == {f"{method.containing_service.full_name}/{method.name}" for method in methods}
 
 

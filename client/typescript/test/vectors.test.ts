@@ -75,6 +75,8 @@ function askers(client: Client): Record<string, Asker> {
     EstimateCost: asker(plan.estimateCost, (...given) => client.estimateCost(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
+    ListModels: asker(model.listModels, (...given) => client.listModels(...given)),
+    EvictModel: asker(model.evictModel, ({ modelId = "" }, options) => client.evictModel(modelId, options)),
     UploadModel: async ({ onnx = "" }) =>
       answered(UploadModelResponseSchema, await client.uploadModel(Buffer.from(onnx, "base64"), limit)),
   };
@@ -123,6 +125,8 @@ test("requests.json", async (t) => {
     });
     asked.add(name);
   }
+  const { calls } = readVectors<{ calls: RequestCase[] }>("errors.json");
+  for (const each of calls) asked.add(methodName(each));
   assert.deepEqual([...asked].sort(), Object.keys(ask).sort());
 });
 

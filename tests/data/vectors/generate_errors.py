@@ -130,9 +130,13 @@ def calls():
         ("a value that is not there", "EvaluateShapes", {"model": onnx(TAIL), "values": ["nobody"]}, "INVALID_ARGUMENT",
          "MALFORMED_REQUEST", "values[0]"),
         ("a limit of the request", "InferShapes", {"model": onnx(TAIL), "limits": {"work": 1}}, "RESOURCE_EXHAUSTED", "WORK_LIMIT", ""),
+        ("the models of a server that names no admin", "ListModels", {}, "PERMISSION_DENIED", "CALLER_NOT_ALLOWED", ""),
+        ("to forget a model of such a server", "EvictModel", {"modelId": "sha256:" + 64 * "0"}, "PERMISSION_DENIED", "CALLER_NOT_ALLOWED",
+         ""),
     ]
     for name, method, request, code, reason, path in ask:
-        yield {"name": name, "method": f"shapewright.v1.ShapeService/{method}", "request": request, "code": code, "reason": reason,
+        service = "ModelService" if method.endswith("Model") or method.endswith("Models") else "ShapeService"
+        yield {"name": name, "method": f"shapewright.v1.{service}/{method}", "request": request, "code": code, "reason": reason,
                "field": path}
 
 

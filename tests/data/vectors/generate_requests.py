@@ -24,7 +24,7 @@ ABOUT = [
 ]
 SERVICES = {
     "Plan": "shapewright.v1.PlanService", "Choose": "shapewright.v1.PlanService", "Find": "shapewright.v1.PlanService", "Compile": "shapewright.v1.PlanService", "Estimate": "shapewright.v1.PlanService", "Describe": "shapewright.v1.ModelService",
-    "Get": "shapewright.v1.ModelService", "List": "shapewright.v1.ModelService", "Evict": "shapewright.v1.ModelService", "Upload": "shapewright.v1.ModelService",
+    "Get": "shapewright.v1.ModelService", "Upload": "shapewright.v1.ModelService",
 }
 TAIL = (ROOT / "tests/languages/tail.onnx").read_bytes()
 

@@ -35,12 +35,14 @@ import shapewright.v1.ComputeLayoutRequest;
 import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.EstimateCostRequest;
 import shapewright.v1.EvaluateShapesRequest;
+import shapewright.v1.EvictModelRequest;
 import shapewright.v1.ExplainShapesRequest;
 import shapewright.v1.FindLargestSizesRequest;
 import shapewright.v1.FindSymbolsToBindRequest;
 import shapewright.v1.InferChainRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
+import shapewright.v1.ListModelsRequest;
 import shapewright.v1.MergeShapesRequest;
 import shapewright.v1.MergeShapesResponse;
 import shapewright.v1.PlanBucketsRequest;
@@ -146,6 +148,12 @@ class VectorsTest {
     askers.put(
         "ComputeLayout", asker(ComputeLayoutRequest.getDefaultInstance(), client::computeLayout));
     askers.put("GetCapabilities", (call, inferenceId) -> client.getCapabilities());
+    askers.put("ListModels", asker(ListModelsRequest.getDefaultInstance(), client::listModels));
+    askers.put(
+        "EvictModel",
+        asker(
+            EvictModelRequest.getDefaultInstance(),
+            request -> client.evictModel(request.getModelId())));
     askers.put(
         "UploadModel",
         (call, inferenceId) -> client.uploadModel(Base64.getDecoder().decode(call.onnx)));
@@ -190,6 +198,9 @@ class VectorsTest {
         if (answer instanceof InferShapesResponse told) {
           inferenceId = told.getInferenceId();
         }
+        asked.add(call.methodName());
+      }
+      for (Call call : Sources.vectors("errors.json", Errors.class).calls()) {
         asked.add(call.methodName());
       }
       assertEquals(askers.keySet(), asked);
