@@ -61,12 +61,12 @@ type server struct {
 var started = regexp.MustCompile(`"event":"started".*"(127\.0\.0\.1:\d+)"`)
 
 // runServer starts one on a port of this machine; "0": any.
-func runServer(port string) (server, error) {
+func runServer(port string, flags ...string) (server, error) {
 	program, err := serverProgram()
 	if err != nil {
 		return server{}, err
 	}
-	command := exec.Command(program, "--listen", "127.0.0.1:"+port, "--http-listen=")
+	command := exec.Command(program, append(flags, "--listen", "127.0.0.1:"+port, "--http-listen=")...)
 	log, err := command.StderrPipe()
 	if err != nil {
 		return server{}, err
@@ -89,9 +89,9 @@ func runServer(port string) (server, error) {
 }
 
 // startServer starts one that ends with the test.
-func startServer(t testing.TB, port string) server {
+func startServer(t testing.TB, port string, flags ...string) server {
 	t.Helper()
-	s, err := runServer(port)
+	s, err := runServer(port, flags...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,14 +12,17 @@ import {
 import {
   type CallOptions as GrpcCallOptions,
   type Client as GrpcClient,
+  type Metadata,
   type requestCallback,
   status,
 } from "@grpc/grpc-js";
 import { ShapewrightError, toError } from "./errors.js";
-import { routeMetadata } from "./route.js";
+import { callMetadata } from "./route.js";
 
-/** How long a call may take. */
+/** How long a call may take, and what goes with it. */
 export interface CallOptions {
+  /** Sent with each attempt, such as `traceparent`. */
+  metadata?: Metadata;
   /** Ends the call as soon as it is aborted. */
   signal?: AbortSignal;
   /** How long the call may take altogether, in milliseconds; the server is told. Absent: as long as it takes. */
@@ -48,6 +51,7 @@ export interface Ask {
   grpc: GrpcClient;
   retry: Retry;
   signal: AbortSignal | undefined;
+  metadata: Metadata | undefined;
   /** Milliseconds since 1970. */
   deadline: number;
   /** What balancers go by, to send the calls about one model to one server. */
@@ -153,7 +157,7 @@ export function unary<Input extends DescMessage, Output extends DescMessage>(
         write,
         read,
         request,
-        routeMetadata(ask.route),
+        callMetadata(ask.metadata, ask.route),
         grpcOptions(ask),
         settle(resolve, reject, () => release()),
       );
@@ -178,7 +182,7 @@ export function serverStream<Input extends DescMessage, Output extends DescMessa
         write,
         read,
         request,
-        routeMetadata(ask.route),
+        callMetadata(ask.metadata, ask.route),
         grpcOptions(ask),
       );
       const release = cancelWith(ask.signal, call);
@@ -216,7 +220,7 @@ export function clientStream<Input extends DescMessage, Output extends DescMessa
         path(method),
         write,
         read,
-        routeMetadata(ask.route),
+        callMetadata(ask.metadata, ask.route),
         grpcOptions(ask),
         settle(resolve, reject, () => {
           isAnswered = true;

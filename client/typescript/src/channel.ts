@@ -2,6 +2,7 @@ import {
   Client as GrpcClient,
   type ChannelCredentials,
   type ChannelOptions,
+  type Interceptor,
   credentials,
   experimental,
 } from "@grpc/grpc-js";
@@ -27,6 +28,8 @@ export interface ConnectOptions {
   credentials?: ChannelCredentials;
   /** Options of grpc-js, which go before the client's own. */
   channelOptions?: ChannelOptions;
+  /** Interceptors of grpc-js, such as those that trace: they see each attempt, in the context of its question. */
+  interceptors?: Interceptor[];
 }
 
 /** What gRPC keeps of a request to send it again; beyond it a call is tried once. */
@@ -124,5 +127,6 @@ export function connect(target: string, options: ConnectOptions): GrpcClient {
       ? {}
       : { "grpc.ssl_target_name_override": serverName, "grpc.default_authority": serverName }),
     ...options.channelOptions,
+    ...(options.interceptors === undefined ? {} : { interceptors: options.interceptors }),
   });
 }

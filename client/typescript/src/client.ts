@@ -215,7 +215,7 @@ export class Client {
 
   private begin(options: CallOptions = {}): Ask {
     const deadline = options.timeoutMs === undefined ? Infinity : Date.now() + options.timeoutMs;
-    return { grpc: this.grpc, retry: this.retry, signal: options.signal, deadline };
+    return { grpc: this.grpc, retry: this.retry, signal: options.signal, metadata: options.metadata, deadline };
   }
 
   private async aboutShapes<Input extends DescMessage, Output extends DescMessage>(

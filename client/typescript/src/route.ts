@@ -21,10 +21,10 @@ export function routeOf({ source }: ModelSpec): string {
   }
 }
 
-/** What a call about a model tells balancers. */
-export function routeMetadata(route: string | undefined): Metadata {
-  const metadata = new Metadata();
-  if (route !== undefined && routeThatFits.test(route)) {
+/** What a call sends besides its request: what the caller says, and what a call about a model tells balancers. */
+export function callMetadata(told: Metadata | undefined, route: string | undefined): Metadata {
+  const metadata = told?.clone() ?? new Metadata();
+  if (route !== undefined && routeThatFits.test(route) && metadata.get(ROUTE_HEADER).length === 0) {
     metadata.set(ROUTE_HEADER, route);
   }
   return metadata;
