@@ -1,11 +1,11 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_TEXT_H_
-#define SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_TEXT_H_
+#ifndef SHAPEWRIGHT_PAGE_ANSWER_TEXT_H_
+#define SHAPEWRIGHT_PAGE_ANSWER_TEXT_H_
 
 #include <string>
 
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 // One-line texts for people. All are printable.
 
@@ -51,6 +51,6 @@ class SiteText {
   const v1::InferShapesResponse& response_;
 };
 
-}  // namespace shapewright::cli
+}  // namespace shapewright
 
-#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_TEXT_H_
+#endif  // SHAPEWRIGHT_PAGE_ANSWER_TEXT_H_

@@ -1,10 +1,10 @@
-#include "client/cpp/cli/json/json_text.h"
+#include "page/json_text.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "core/wire/utf8.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 std::string JsonString(absl::string_view text) {
   std::string json = "\"";
@@ -35,4 +35,4 @@ JsonObject& JsonObject::Json(absl::string_view name, absl::string_view json) {
   return *this;
 }
 
-}  // namespace shapewright::cli
+}  // namespace shapewright

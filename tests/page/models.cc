@@ -1,13 +1,16 @@
-#include "tests/client/cpp/cli/page/models.h"
+#include "tests/page/models.h"
 
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
-namespace shapewright::cli {
+#include <utility>
+#include <vector>
+
+namespace shapewright {
 namespace {
 
 template <typename Message>
-Message Parse(const std::string& text) {
+Message FromText(const std::string& text) {
   Message message;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
   return message;
@@ -16,7 +19,7 @@ Message Parse(const std::string& text) {
 }  // namespace
 
 onnx::ModelProto BranchModel() {
-  return Parse<onnx::ModelProto>(R"pb(
+  return FromText<onnx::ModelProto>(R"pb(
     graph {
       name: "main"
       input { name: "x" }
@@ -65,9 +68,9 @@ v1::InferShapesResponse BranchAnswer() {
       shape { dims { expr: "N" } dims { size: 4 } }
     }
   })";
-  return Parse<v1::InferShapesResponse>("inputs { name: \"x\" " + type +
-                                        "} outputs { name: \"y\" " + type +
-                                        R"(}
+  return FromText<v1::InferShapesResponse>("inputs { name: \"x\" " + type +
+                                           "} outputs { name: \"y\" " + type +
+                                           R"(}
       symbols { name: "N" kind: KIND_INPUT_DIM origin { input: 0 value: "x" axis: 0 } }
       facts {
         text: "1 <= N"
@@ -89,12 +92,12 @@ v1::InferShapesResponse BranchAnswer() {
       graphs {
         name: "main"
         values { name: "x" input: 0 )" + type +
-                                        R"(}
+                                           R"(}
         values { name: "c" input: 1 }
         values { name: "h" node: 0 )" + type +
-                                        R"(}
+                                           R"(}
         values { name: "y" node: 1 )" + type +
-                                        R"(}
+                                           R"(}
         nodes { name: "relu" op_type: "Relu" }
         nodes { name: "if" op_type: "If" }
       }
@@ -112,4 +115,13 @@ v1::InferShapesResponse BranchAnswer() {
       })");
 }
 
-}  // namespace shapewright::cli
+ModelWiring BranchWiring() {
+  const auto graph = [](std::vector<WiredNode> nodes, int32_t output) {
+    return WiredGraph{std::move(nodes), {output}};
+  };
+  return {{graph({{{0}, 0, 1}, {{1}, -1, -1}}, 3), graph({{{2}, -1, -1}}, 4),
+           graph({{{2, -1, -1}, -1, -1}}, 5)},
+          {"['', 'a', 'relu']", "File \"a.py\", line 3"}};
+}
+
+}  // namespace shapewright

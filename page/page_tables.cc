@@ -1,60 +1,21 @@
-#include "client/cpp/cli/page/page_tables.h"
+#include "page/page_tables.h"
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/cli/diff/diff_report.h"
-#include "client/cpp/cli/report/knowledge.h"
-#include "client/cpp/cli/report/text.h"
 #include "core/wire/html_text.h"
+#include "page/answer_text.h"
+#include "page/html_table.h"
+#include "page/knowledge.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
-
-// Rows of a table; a browser has to lay all of them out.
-constexpr size_t kMostRows = 10000;
 
 // `required` of BASIS_REQUIRED.
 std::string EnumText(absl::string_view name, absl::string_view prefix) {
   return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, prefix)), {{"_", " "}});
 }
-
-// A table that grows row by row, and tells how many it leaves out.
-class Table {
- public:
-  Table(absl::string_view caption, std::vector<absl::string_view> columns, bool is_open)
-      : caption_(caption), is_open_(is_open) {
-    for (const absl::string_view column : columns) {
-      absl::StrAppend(&head_, "<th scope=\"col\">", column, "</th>");
-    }
-  }
-
-  // `attributes` is HTML, cells are plain text.
-  void Row(absl::string_view attributes, const std::vector<std::string>& cells) {
-    if (++count_ > kMostRows) return;
-    absl::StrAppend(&rows_, "<tr", attributes, ">");
-    for (const std::string& cell : cells) absl::StrAppend(&rows_, "<td>", HtmlText(cell), "</td>");
-    absl::StrAppend(&rows_, "</tr>\n");
-  }
-
-  std::string Html() const {
-    if (count_ == 0) return "";
-    std::string left_out;
-    if (count_ > kMostRows) left_out = absl::StrCat("<p>", count_ - kMostRows, " more</p>\n");
-    return absl::StrCat("<details", is_open_ ? " open" : "", "><summary>", HtmlText(caption_), " (",
-                        count_, ")</summary>\n<div class=\"scroll\"><table><thead><tr>", head_,
-                        "</tr></thead><tbody>\n", rows_, "</tbody></table></div>\n", left_out,
-                        "</details>\n");
-  }
-
- private:
-  std::string caption_;
-  bool is_open_;
-  std::string head_;
-  std::string rows_;
-  size_t count_ = 0;
-};
 
 std::string Data(absl::string_view name, size_t value) {
   return absl::StrCat(" data-", name, "=\"", value, "\"");
@@ -86,7 +47,7 @@ std::string SummaryText(const v1::Statistics& statistics) {
 }
 
 std::string InterfaceTable(const v1::InferShapesResponse& response) {
-  Table table("Inputs and outputs", {"", "name", "type"}, true);
+  HtmlTable table("Inputs and outputs", {"", "name", "type"}, true);
   for (const v1::ValueInfo& value : response.inputs()) {
     table.Row("", {"input", value.name(), value.type().text()});
   }
@@ -98,7 +59,7 @@ std::string InterfaceTable(const v1::InferShapesResponse& response) {
 
 std::string SymbolTable(const v1::InferShapesResponse& response) {
   const SiteText text(response);
-  Table table("Symbols", {"name", "what it is", "range", "equals", "where", "why"}, true);
+  HtmlTable table("Symbols", {"name", "what it is", "range", "equals", "where", "why"}, true);
   for (const v1::Symbol& symbol : response.symbols()) {
     std::string range = IntervalText(symbol.range());
     if (symbol.divisor() > 1) absl::StrAppend(&range, ", multiples of ", symbol.divisor());
@@ -111,7 +72,7 @@ std::string SymbolTable(const v1::InferShapesResponse& response) {
 
 std::string DiagnosticTable(const v1::InferShapesResponse& response) {
   const SiteText text(response);
-  Table table("Diagnostics", {"severity", "code", "message", "where", "how to mend it"}, true);
+  HtmlTable table("Diagnostics", {"severity", "code", "message", "where", "how to mend it"}, true);
   for (const v1::Diagnostic& each : response.diagnostics()) {
     const std::string severity =
         EnumText(v1::Diagnostic::Severity_Name(each.severity()), "SEVERITY_");
@@ -124,9 +85,9 @@ std::string DiagnosticTable(const v1::InferShapesResponse& response) {
 
 std::string FactTable(const v1::InferShapesResponse& response) {
   const SiteText text(response);
-  Table table("Facts",
-              {"number", "fact", "state", "basis", "where", "only if", "why", "how to satisfy it"},
-              true);
+  HtmlTable table(
+      "Facts", {"number", "fact", "state", "basis", "where", "only if", "why", "how to satisfy it"},
+      true);
   for (int i = 0; i < response.facts_size(); ++i) {
     const v1::Fact& fact = response.facts(i);
     const std::string site = fact.sites().empty() ? "" : SiteData(fact.sites(0));
@@ -140,9 +101,9 @@ std::string FactTable(const v1::InferShapesResponse& response) {
 }
 
 std::string CostTable(const v1::EstimateCostResponse& response) {
-  Table table("Cost by operator",
-              {"operator", "nodes", "operations", "bytes read", "bytes written", "not counted"},
-              false);
+  HtmlTable table("Cost by operator",
+                  {"operator", "nodes", "operations", "bytes read", "bytes written", "not counted"},
+                  false);
   const auto add = [&](const std::string& name, const v1::CostEntry& entry) {
     const v1::Cost& cost = entry.cost();
     const std::string uncounted =
@@ -164,8 +125,8 @@ std::string ValueTables(const v1::InferShapesResponse& response) {
   size_t number = 0;
   for (int i = 0; i < response.graphs_size(); ++i) {
     const v1::GraphInfo& graph = response.graphs(i);
-    Table table(absl::StrCat("Values of ", text.Graph(static_cast<uint32_t>(i))),
-                {"name", "type", "known", "made by"}, false);
+    HtmlTable table(absl::StrCat("Values of ", text.Graph(static_cast<uint32_t>(i))),
+                    {"name", "type", "known", "made by"}, false);
     for (const v1::ValueInfo& value : graph.values()) {
       const std::string known = KnowledgeText(knowledge.Type(value.type()));
       table.Row(absl::StrCat(" class=\"", known, "\"", Data("value", number++)),
@@ -188,20 +149,4 @@ std::string ModelTables(absl::string_view name, size_t index,
                       ValueTables(response), "</section>\n");
 }
 
-std::string ChangesTable(const std::vector<Change>& changes) {
-  Table table("Changes", {"effect", "what", "", "before", "after", "why"}, true);
-  for (const Change& change : changes) {
-    const ChangeWords words = WordsOf(change);
-    std::string subject = absl::StrCat(words.part, change.name.empty() ? "" : " ", change.name);
-    if (change.axis.has_value()) absl::StrAppend(&subject, " axis ", *change.axis);
-    table.Row(
-        absl::StrCat(" class=\"", words.effect, "\" data-name=\"", HtmlText(change.name), "\""),
-        {std::string(words.effect), subject, std::string(words.what), change.before, change.after,
-         change.reason});
-  }
-  const std::string html = table.Html();
-  return absl::StrCat("<section class=\"changes\">\n<h2>What changed</h2>\n",
-                      html.empty() ? "<p>No difference.</p>\n" : html, "</section>\n");
-}
-
-}  // namespace shapewright::cli
+}  // namespace shapewright

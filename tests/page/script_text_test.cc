@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/script_text.h"
+#include "page/script_text.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 // What gzip's own reader makes of a text.
@@ -47,4 +47,4 @@ TEST(CompressedText, ComesBackAsItWas) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright

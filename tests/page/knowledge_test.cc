@@ -1,11 +1,11 @@
-#include "client/cpp/cli/report/knowledge.h"
+#include "page/knowledge.h"
 
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 constexpr char kSymbols[] = R"pb(
@@ -58,4 +58,4 @@ TEST(Knowledge, OfTypes) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright

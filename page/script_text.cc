@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/script_text.h"
+#include "page/script_text.h"
 
 #include <zlib.h>
 
@@ -6,7 +6,7 @@
 #include "absl/strings/str_replace.h"
 #include "core/wire/printable.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 std::string ScriptJson(absl::string_view json) {
   return absl::StrReplaceAll(PrintableJson(json),
@@ -32,4 +32,4 @@ std::string CompressedText(absl::string_view bytes) {
   return result == Z_STREAM_END ? absl::Base64Escape(out) : "";
 }
 
-}  // namespace shapewright::cli
+}  // namespace shapewright

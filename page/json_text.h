@@ -1,12 +1,12 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_JSON_JSON_TEXT_H_
-#define SHAPEWRIGHT_CLIENT_CPP_CLI_JSON_JSON_TEXT_H_
+#ifndef SHAPEWRIGHT_PAGE_JSON_TEXT_H_
+#define SHAPEWRIGHT_PAGE_JSON_TEXT_H_
 
 #include <string>
 #include <utility>
 
 #include "absl/strings/string_view.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 // The text as a JSON string, in quotation marks; bytes that are no UTF-8 are replaced.
 std::string JsonString(absl::string_view text);
@@ -26,6 +26,6 @@ class JsonObject {
   std::string text_ = "{";
 };
 
-}  // namespace shapewright::cli
+}  // namespace shapewright
 
-#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_JSON_JSON_TEXT_H_
+#endif  // SHAPEWRIGHT_PAGE_JSON_TEXT_H_

@@ -1,10 +1,10 @@
-#include "client/cpp/cli/json/json_text.h"
+#include "page/json_text.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 TEST(JsonText, AnyBytesAreAString) {
@@ -22,4 +22,4 @@ TEST(JsonText, FieldsStandInOrder) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright

@@ -1,16 +1,14 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_PAGE_TABLES_H_
-#define SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_PAGE_TABLES_H_
+#ifndef SHAPEWRIGHT_PAGE_PAGE_TABLES_H_
+#define SHAPEWRIGHT_PAGE_PAGE_TABLES_H_
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
-#include "client/cpp/cli/diff/change.h"
 #include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 // What a page has where scripts are blocked: all of an answer as HTML. Rows say in `data-`
 // attributes what they are about, by which the script links them.
@@ -20,9 +18,6 @@ std::string ModelTables(absl::string_view name, size_t index,
                         const v1::InferShapesResponse& response,
                         const v1::EstimateCostResponse* cost);
 
-// How the second model differs from the first one.
-std::string ChangesTable(const std::vector<Change>& changes);
+}  // namespace shapewright
 
-}  // namespace shapewright::cli
-
-#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_PAGE_TABLES_H_
+#endif  // SHAPEWRIGHT_PAGE_PAGE_TABLES_H_

@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/page.h"
+#include "page/page.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,25 +8,23 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/cpp/cli/page/page_template.h"
-#include "tests/client/cpp/cli/page/models.h"
+#include "page/json_text.h"
+#include "page/page_template.h"
 #include "tests/data_path/data_path.h"
+#include "tests/page/models.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
 
 PageModel ModelOf(const std::string& name, const v1::InferShapesResponse& response) {
-  absl::StatusOr<ModelWiring> wiring = WireModel(BranchModel().SerializeAsString(), response);
-  EXPECT_TRUE(wiring.ok()) << wiring.status();
-  return {name, response, *std::move(wiring)};
+  return {name, response, BranchWiring()};
 }
 
-std::string Render(const std::vector<PageModel>& models, const std::vector<Change>& changes = {},
-                   const v1::Binding& start = {}) {
-  absl::StatusOr<std::string> page = RenderPage(models, changes, start);
+std::string Render(const std::vector<PageModel>& models, const PageOptions& options = {}) {
+  absl::StatusOr<std::string> page = RenderPage(models, options);
   EXPECT_TRUE(page.ok()) << page.status();
   return page.ok() ? *std::move(page) : "";
 }
@@ -54,10 +52,10 @@ TEST(Page, TheTemplateHasEachMarkOnceAndAllowsNothingFromOutside) {
 }
 
 TEST(Page, DataAreTheAnswerAndTheWiring) {
-  v1::Binding start;
-  start.add_symbols()->set_symbol("N");
-  start.mutable_symbols(0)->set_size(7);
-  const std::string page = Render({ModelOf("a.onnx", BranchAnswer())}, {}, start);
+  PageOptions options;
+  options.start.add_symbols()->set_symbol("N");
+  options.start.mutable_symbols(0)->set_size(7);
+  const std::string page = Render({ModelOf("a.onnx", BranchAnswer())}, options);
   const nlohmann::json data = DataOf(page);
   EXPECT_EQ(data["format"], 1);
   EXPECT_EQ(data["start"]["N"], "7");
@@ -90,11 +88,10 @@ TEST(Page, HostileNamesStayNames) {
   answer.mutable_facts(0)->set_text(name);
   answer.mutable_symbols(0)->set_name(name);
   answer.mutable_diagnostics(0)->set_message(name);
-  Change change;
-  change.name = name;
-  change.before = name;
   const std::vector<PageModel> models = {ModelOf(name, answer), ModelOf("b", answer)};
-  const std::string page = Render(models, {change});
+  PageOptions options;
+  options.changes_json = JsonObject().Text("name", name).Take();
+  const std::string page = Render(models, options);
   EXPECT_THAT(page, Not(HasSubstr("<script>x")));
   EXPECT_THAT(page, Not(HasSubstr("\x1b")));
   EXPECT_THAT(page, Not(HasSubstr("\u202e")));
@@ -108,24 +105,37 @@ TEST(Page, HostileNamesStayNames) {
   EXPECT_EQ(ends, 2u);
   const nlohmann::json data = DataOf(page);
   EXPECT_EQ(data["models"][0]["answer"]["graphs"][0]["values"][2]["name"], name);
-  EXPECT_EQ(data["diff"]["changes"][0]["name"], name);
+  EXPECT_EQ(data["diff"]["name"], name);
 }
 
 TEST(Page, TwoModelsHaveATableOfChanges) {
-  Change change;
-  change.effect = Effect::kBreaks;
-  change.part = Part::kOutput;
-  change.name = "y";
-  change.axis = 1;
-  change.before = "4";
-  change.after = "5";
+  PageOptions options;
+  options.changes_table = "<p>what changed</p>";
+  options.changes_json = "{}";
   const std::vector<PageModel> models = {ModelOf("a", BranchAnswer()),
                                          ModelOf("b", BranchAnswer())};
-  EXPECT_THAT(
-      Render(models, {change}),
-      HasSubstr("<tr class=\"breaks\" data-name=\"y\"><td>breaks</td><td>output y axis 1</td>"
-                "<td>type</td><td>4</td><td>5</td>"));
-  EXPECT_THAT(Render(models), HasSubstr("<p>No difference.</p>"));
+  const std::string page = Render(models, options);
+  EXPECT_THAT(page, HasSubstr("<div id=\"tables\">\n<p>what changed</p>"));
+  EXPECT_THAT(page, HasSubstr("<title>a → b</title>"));
+}
+
+TEST(Page, OfMoreDataThanAllowedThereIsNone) {
+  const std::vector<PageModel> models = {ModelOf("a", BranchAnswer())};
+  PageOptions options;
+  options.max_bytes = 1000;
+  EXPECT_EQ(RenderPage(models, options).status().code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST(Page, EndsWhenNobodyWantsIt) {
+  const std::vector<PageModel> models = {ModelOf("a", BranchAnswer())};
+  PageOptions options;
+  options.wanted = [] { return absl::CancelledError("gone"); };
+  EXPECT_EQ(RenderPage(models, options).status(), absl::CancelledError("gone"));
+}
+
+TEST(Page, ThePolicyIsThatOfTheTemplate) {
+  EXPECT_TRUE(absl::StartsWith(PagePolicy(), "default-src 'none'; script-src 'sha256-"));
+  EXPECT_TRUE(absl::EndsWith(PagePolicy(), "form-action 'none'"));
 }
 
 TEST(Page, LargeDataAreCompressed) {
@@ -146,4 +156,4 @@ TEST(Page, ElementsOfLargeValuesAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright

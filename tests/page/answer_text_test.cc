@@ -1,11 +1,11 @@
-#include "client/cpp/cli/report/text.h"
+#include "page/answer_text.h"
 
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 template <typename Message>
@@ -113,4 +113,4 @@ TEST(Text, Facts) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright

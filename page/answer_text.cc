@@ -1,4 +1,4 @@
-#include "client/cpp/cli/report/text.h"
+#include "page/answer_text.h"
 
 #include <vector>
 
@@ -8,7 +8,7 @@
 #include "absl/strings/strip.h"
 #include "core/wire/printable.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 // The name of an enum's value without the prefix that all of them share.
@@ -214,4 +214,4 @@ std::string SiteText::Circumstances(
   return absl::StrJoin(texts, " and ");
 }
 
-}  // namespace shapewright::cli
+}  // namespace shapewright

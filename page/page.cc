@@ -1,4 +1,4 @@
-#include "client/cpp/cli/page/page.h"
+#include "page/page.h"
 
 #include <google/protobuf/util/json_util.h>
 
@@ -6,20 +6,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cpp/cli/diff/diff_report.h"
-#include "client/cpp/cli/json/json_text.h"
-#include "client/cpp/cli/page/page_tables.h"
-#include "client/cpp/cli/page/page_template.h"
-#include "client/cpp/cli/page/script_text.h"
 #include "core/wire/html_text.h"
+#include "page/json_text.h"
+#include "page/page_tables.h"
+#include "page/page_template.h"
+#include "page/script_text.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 // Data of more bytes are compressed.
 constexpr size_t kMostPlainBytes = size_t{256} << 10;
-// What a browser has to hold.
-constexpr size_t kMostDataBytes = size_t{256} << 20;
 // Elements of larger values are left out: they are no sizes.
 constexpr int kMostElements = 16;
 
@@ -106,31 +103,40 @@ std::string DataElement(const std::string& json) {
 }  // namespace
 
 absl::StatusOr<std::string> RenderPage(absl::Span<const PageModel> models,
-                                       const std::vector<Change>& changes,
-                                       const v1::Binding& start) {
+                                       const PageOptions& options) {
   std::string title;
-  std::string tables = models.size() > 1 ? ChangesTable(changes) : "";
+  std::string tables = options.changes_table;
   std::string json;
   for (size_t i = 0; i < models.size(); ++i) {
-    const absl::StatusOr<std::string> model = ModelJson(models[i]);
-    if (!model.ok()) return model.status();
-    absl::StrAppend(&json, i == 0 ? "" : ",", *model);
-    absl::StrAppend(&title, i == 0 ? "" : " → ", models[i].name);
-    absl::StrAppend(&tables, ModelTables(models[i].name, i, models[i].response,
-                                         models[i].cost ? &*models[i].cost : nullptr));
-    if (json.size() > kMostDataBytes) {
+    const PageModel& model = models[i];
+    absl::StatusOr<std::string> text = ModelJson(model);
+    if (!text.ok()) return text.status();
+    absl::StrAppend(&json, i == 0 ? "" : ",", *std::move(text));
+    absl::StrAppend(&title, i == 0 ? "" : " → ", model.name);
+    if (absl::Status good = options.wanted(); !good.ok()) return good;
+    absl::StrAppend(
+        &tables, ModelTables(model.name, i, model.response, model.cost ? &*model.cost : nullptr));
+    if (absl::Status good = options.wanted(); !good.ok()) return good;
+    if (json.size() + tables.size() > options.max_bytes) {
       return absl::ResourceExhaustedError(
-          absl::StrCat("the page would have more than ", kMostDataBytes >> 20, " MiB of data"));
+          absl::StrCat("the page would have more than ", options.max_bytes, " bytes of data"));
     }
   }
   JsonObject data;
   data.Json("format", "1").Json("models", absl::StrCat("[", json, "]"));
-  data.Json("start", StartJson(start));
-  if (models.size() > 1) data.Json("diff", DiffJson(models[0].name, models[1].name, changes));
+  data.Json("start", StartJson(options.start));
+  if (models.size() > 1) data.Json("diff", options.changes_json);
   // All marks are replaced at once, so that none in a name is taken for one.
   return absl::StrReplaceAll(PageTemplate(), {{kTitleMark, HtmlText(title)},
                                               {kTablesMark, tables},
                                               {kDataMark, DataElement(data.Take())}});
 }
 
-}  // namespace shapewright::cli
+absl::string_view PagePolicy() {
+  constexpr absl::string_view kBegin = "\"Content-Security-Policy\" content=\"";
+  const absl::string_view page = PageTemplate();
+  const absl::string_view policy = page.substr(page.find(kBegin) + kBegin.size());
+  return policy.substr(0, policy.find('"'));
+}
+
+}  // namespace shapewright

@@ -1,11 +1,11 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_SCRIPT_TEXT_H_
-#define SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_SCRIPT_TEXT_H_
+#ifndef SHAPEWRIGHT_PAGE_SCRIPT_TEXT_H_
+#define SHAPEWRIGHT_PAGE_SCRIPT_TEXT_H_
 
 #include <string>
 
 #include "absl/strings/string_view.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 // JSON that means the same and can stand in a script element: no `<`, `>` or `&` is in it.
 std::string ScriptJson(absl::string_view json);
@@ -13,6 +13,6 @@ std::string ScriptJson(absl::string_view json);
 // The bytes compressed (gzip), as base64.
 std::string CompressedText(absl::string_view bytes);
 
-}  // namespace shapewright::cli
+}  // namespace shapewright
 
-#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_PAGE_SCRIPT_TEXT_H_
+#endif  // SHAPEWRIGHT_PAGE_SCRIPT_TEXT_H_

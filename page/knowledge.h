@@ -1,15 +1,14 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_KNOWLEDGE_H_
-#define SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_KNOWLEDGE_H_
+#ifndef SHAPEWRIGHT_PAGE_KNOWLEDGE_H_
+#define SHAPEWRIGHT_PAGE_KNOWLEDGE_H_
 
 #include <cstdint>
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "client/cpp/cli/screen/style.h"
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 
 // How much is known of a dim or a shape, as v1::Statistics counts it; the least counts.
 enum class Knowledge : uint8_t { kExact, kBounded, kUnknown };
@@ -30,8 +29,6 @@ class KnowledgeOf {
   absl::flat_hash_map<std::string, Knowledge> expressions_;
 };
 
-Style StyleOf(Knowledge knowledge);
+}  // namespace shapewright
 
-}  // namespace shapewright::cli
-
-#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_KNOWLEDGE_H_
+#endif  // SHAPEWRIGHT_PAGE_KNOWLEDGE_H_

@@ -1,4 +1,4 @@
-#include "client/cpp/cli/report/knowledge.h"
+#include "page/knowledge.h"
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "core/symbolic/text/parse.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 bool IsUnknown(const v1::Symbol& symbol) {
@@ -95,16 +95,4 @@ Knowledge KnowledgeOf::Type(const v1::Type& type) {
   return known;
 }
 
-Style StyleOf(Knowledge knowledge) {
-  switch (knowledge) {
-    case Knowledge::kExact:
-      return Style::kPlain;
-    case Knowledge::kBounded:
-      return Style::kWarning;
-    case Knowledge::kUnknown:
-      return Style::kError;
-  }
-  return Style::kPlain;
-}
-
-}  // namespace shapewright::cli
+}  // namespace shapewright

@@ -1,11 +1,11 @@
-#include "client/cpp/cli/page/page_tables.h"
+#include "page/page_tables.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::cli {
+namespace shapewright {
 namespace {
 
 TEST(PageTables, TellHowManyRowsTheyLeaveOut) {
@@ -38,4 +38,4 @@ TEST(PageTables, ListCostsByOperator) {
 }
 
 }  // namespace
-}  // namespace shapewright::cli
+}  // namespace shapewright
