@@ -51,7 +51,7 @@ class WiringTexts {
   size_t bytes_ = 0;
 };
 
-// One JSON object: client/report/src/data.ts says what is in it.
+// One JSON object: client/report/src/model/data.ts says what is in it.
 std::string WiringJson(const ModelWiring& wiring, const v1::InferShapesResponse& response);
 
 }  // namespace shapewright

@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 
 import { chromium, type Browser } from "playwright-core";
 
-import type { Numbers } from "../src/numbers.js";
+import type { Numbers } from "../src/model/numbers.js";
 
 // The page as a server gives it (--report-page), beside that of the program.
 

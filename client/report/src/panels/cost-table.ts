@@ -1,7 +1,7 @@
-import { countText, entriesBy, quantities, quantityNames, type CostNumbers, type Grouping } from "./costs.js";
-import type { CostEntry } from "./data.js";
-import { button, bytesText, html } from "./dom.js";
-import type { Pane } from "./pane.js";
+import { countText, entriesBy, quantities, quantityNames, type CostNumbers, type Grouping } from "../model/costs.js";
+import type { CostEntry } from "../model/data.js";
+import { button, bytesText, html } from "../dom.js";
+import type { Pane } from "../graph/pane.js";
 
 /** Rows that are shown. */
 const MOST_ROWS = 20;

@@ -1,4 +1,4 @@
-import { Expression } from "../../typescript/src/expression/expression.js";
+import { Expression } from "../../../typescript/src/expression/expression.js";
 import type { Amount, Answer, Dim, TensorType, Type } from "./data.js";
 import type { Value } from "./model.js";
 

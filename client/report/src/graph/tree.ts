@@ -1,5 +1,5 @@
-import { isConstantNode, nodeTitle, typeText, type Model, type Node, type Value } from "./model.js";
-import { commonPath } from "./paths.js";
+import { isConstantNode, nodeTitle, typeText, type Model, type Node, type Value } from "../model/model.js";
+import { commonPath } from "../model/paths.js";
 
 // What is drawn: leaves (nodes, inputs, outputs) in groups (modules, bodies, runs of many nodes).
 

@@ -1,8 +1,8 @@
-import type { SymbolInfo } from "./data.js";
-import { html } from "./dom.js";
-import { checkFacts, verdictOf } from "./facts.js";
-import type { Model } from "./model.js";
-import { Sizes } from "./sizes.js";
+import type { SymbolInfo } from "../model/data.js";
+import { html } from "../dom.js";
+import { checkFacts, verdictOf } from "../model/facts.js";
+import type { Model } from "../model/model.js";
+import { Sizes } from "../model/sizes.js";
 
 /** Symbols that somebody may set: sizes of inputs and their elements, or what data decide. */
 export function freeSymbols(model: Model): { inputs: SymbolInfo[]; data: SymbolInfo[] } {

@@ -1,5 +1,5 @@
 import type { EdgeSpec, GroupSpec, ItemSpec } from "./layout.js";
-import { shapeText, type Value } from "./model.js";
+import { shapeText, type Value } from "../model/model.js";
 import { ancestors, isGroup, type Group, type Item, type Tree } from "./tree.js";
 
 // What is to be laid out: the groups that are unfolded, with lines between their children. A line from

@@ -1,6 +1,6 @@
-import { button, bytesText, html } from "./dom.js";
-import type { Node, Value } from "./model.js";
-import type { Pane } from "./pane.js";
+import { button, bytesText, html } from "../dom.js";
+import type { Node, Value } from "../model/model.js";
+import type { Pane } from "../graph/pane.js";
 
 /** The tables that the page has without scripts: rows lead to the graph, and tell what holds at these sizes. */
 export class Tables {

@@ -1,4 +1,4 @@
-import { Expression } from "../../typescript/src/expression/expression.js";
+import { Expression } from "../../../typescript/src/expression/expression.js";
 import type { Dim, TensorType, Type } from "./data.js";
 import type { Model, Node, Value } from "./model.js";
 

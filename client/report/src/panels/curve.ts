@@ -1,6 +1,6 @@
-import { bytesText, svg } from "./dom.js";
-import type { Memory } from "./memory.js";
-import { nodeTitle, type Node } from "./model.js";
+import { bytesText, svg } from "../dom.js";
+import type { Memory } from "../model/memory.js";
+import { nodeTitle, type Node } from "../model/model.js";
 
 const WIDTH = 320;
 const HEIGHT = 90;

@@ -1,12 +1,12 @@
-import { Costs } from "./costs.js";
-import { button, html } from "./dom.js";
-import { checkFacts, type CheckedFact } from "./facts.js";
+import { Costs } from "../model/costs.js";
+import { button, html } from "../dom.js";
+import { checkFacts, type CheckedFact } from "../model/facts.js";
 import { GraphView } from "./graph-view.js";
-import { memoryAt, Timeline, type Memory } from "./memory.js";
-import { shapeText, type Known, type Model, type Node, type Value } from "./model.js";
+import { memoryAt, Timeline, type Memory } from "../model/memory.js";
+import { shapeText, type Known, type Model, type Node, type Value } from "../model/model.js";
 import { compose } from "./scene.js";
-import { search } from "./search.js";
-import { Sizes } from "./sizes.js";
+import { search } from "../model/search.js";
+import { Sizes } from "../model/sizes.js";
 import { ancestors, isGroup, Tree, type Group, type Item } from "./tree.js";
 import type { Layouts } from "./worker.js";
 

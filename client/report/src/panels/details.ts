@@ -1,11 +1,11 @@
-import { quantities, quantityNames, type Costs } from "./costs.js";
-import type { CostEntry, FactInfo, Type } from "./data.js";
-import { button, bytesText, html } from "./dom.js";
-import type { CheckedFact } from "./facts.js";
-import { nodeTitle, typeText, type Model, type Node, type Value } from "./model.js";
-import { sourceLine } from "./paths.js";
-import { symbolsOf, symbolsOfType, tensorOf, type Sizes } from "./sizes.js";
-import { chainOf } from "./why.js";
+import { quantities, quantityNames, type Costs } from "../model/costs.js";
+import type { CostEntry, FactInfo, Type } from "../model/data.js";
+import { button, bytesText, html } from "../dom.js";
+import type { CheckedFact } from "../model/facts.js";
+import { nodeTitle, typeText, type Model, type Node, type Value } from "../model/model.js";
+import { sourceLine } from "../model/paths.js";
+import { symbolsOf, symbolsOfType, tensorOf, type Sizes } from "../model/sizes.js";
+import { chainOf } from "../model/why.js";
 
 /** What details are told of, and where links lead. */
 export interface DetailsContext {

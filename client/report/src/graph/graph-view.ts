@@ -1,8 +1,8 @@
-import { cut, svg } from "./dom.js";
+import { cut, svg } from "../dom.js";
 import type { Box, Layout, Line } from "./layout.js";
 import { edgeText, type Scene } from "./scene.js";
 import { isGroup, type Group, type Item, type Tree } from "./tree.js";
-import type { Value } from "./model.js";
+import type { Value } from "../model/model.js";
 
 /** What a picture shows beside boxes and lines. */
 export interface Look {
