@@ -43,6 +43,9 @@ constexpr OptionRow kTable[] = {
     {"json-listen", &Options::json_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT where the RPCs are answered in JSON over HTTP/1.1 (docs/json.md),\n"
      "with TLS if --tls-cert is given. Empty: nowhere. Port 0: any free one."},
+    {"report-page", &Options::report_page, "0", 0, 1, OptionKind::kNumber, false, "",
+     "1: the JSON port answers GET /report/MODEL_ID with a page about a model that\n"
+     "is kept (docs/report.md): all of it but the weights, for whoever may call."},
     {"tls-cert", &Options::tls_cert, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: the certificate of the server and those that vouch for it. With\n"
      "it, all TCP addresses speak TLS only; Unix sockets never do."},

@@ -80,6 +80,13 @@ absl::Status MemoryError(absl::string_view what) {
   return OutOfMemoryError(what);
 }
 
+absl::Status ModelNotCachedError() {
+  absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
+                                 "the server does not keep this model; send it");
+  SetField(error, "model.model_id");
+  return error;
+}
+
 absl::Status TooLargeError(size_t bytes, size_t limit, absl::string_view advice) {
   absl::Status error =
       CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,

@@ -30,6 +30,8 @@ const WireError* PreparedError(const absl::Status& error);
 absl::Status OutOfMemoryError(absl::string_view what = "model");
 // The same, or OVERLOADED if the memory is short only because of other work.
 absl::Status MemoryError(absl::string_view what = "model");
+// For a model_id that stands for nothing here.
+absl::Status ModelNotCachedError();
 // `advice` ends the message.
 absl::Status TooLargeError(size_t bytes, size_t limit,
                            absl::string_view advice = ": strip the weights from the model");

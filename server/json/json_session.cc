@@ -13,10 +13,12 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "core/base/heap.h"
 #include "server/call/call_state.h"
 #include "server/callers/caller_guard.h"
 #include "server/errors/call_errors.h"
+#include "server/page/kept_page.h"
 #include "server/process/cpu_quota.h"
 
 namespace shapewright::server {
@@ -38,8 +40,14 @@ constexpr size_t kSmallBytes = 64 << 10;
 // What a session may have whatever others have.
 constexpr size_t kSmallMemory = 1 << 20;
 constexpr size_t kMinGzipBytes = 1024;
+constexpr int kNotAllowed = 405;
 constexpr int kBodyTooLarge = 413;
 constexpr int kTooMany = 429;
+
+// A page about a model that is kept: this and its id.
+constexpr absl::string_view kPages = "/report/";
+constexpr char kShapesPath[] = "/shapewright.v1.ShapeService/InferShapes";
+constexpr char kCostPath[] = "/shapewright.v1.PlanService/EstimateCost";
 
 absl::string_view ReasonPhrase(int status) {
   switch (status) {
@@ -72,6 +80,16 @@ TextPairs MetadataOf(const HttpRequest& http) {
       metadata.emplace_back(name, value);
   }
   return metadata;
+}
+
+// The trailers of a call, as fields of the head.
+std::string TrailersOf(const RelayedCalls::Reply& reply) {
+  std::string fields;
+  for (const auto& [name, value] : reply.trailers) {
+    if (absl::EndsWith(name, "-bin")) continue;
+    absl::StrAppend(&fields, "trailer-", name, ": ", value, "\r\n");
+  }
+  return fields;
 }
 
 // While it exists, a translation of so many bytes has its turn.
@@ -189,6 +207,7 @@ bool JsonSession::ServeOne() {
     answer = Fail(ToGrpcStatus(MemoryError("request")));
     answer.ends_connection = true;
   }
+  answer.has_no_body = http.method == "HEAD";
   shared_.environment.metrics->JsonAnswered(answer.status);
   std::string().swap(http.body);
   if (answer.body.size() <= kSmallBytes) GiveBack();
@@ -217,6 +236,8 @@ JsonSession::Answer JsonSession::Fail(const grpc::Status& error) {
 
 JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   ConnectRequest request;
+  deadline_.reset();
+  if (absl::StartsWith(http.path, kPages)) return AnswerWithPage(http);
   const HttpRefusal refusal = ReadConnectHead(http, shared_.methods, &request);
   if (refusal.status != 0) {
     Answer answer = Fail(ToGrpcStatus(refusal.error));
@@ -230,7 +251,6 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   absl::Status good = is_get ? ReadConnectQuery(http.query, &request) : absl::OkStatus();
   if (good.ok()) good = ReadConnectFields(http, &request);
   // The time of the body and of its translation counts too.
-  deadline_.reset();
   if (request.timeout.has_value()) deadline_ = std::chrono::system_clock::now() + *request.timeout;
   if (!good.ok()) {
     Answer answer = Fail(ToGrpcStatus(good));
@@ -316,18 +336,13 @@ JsonSession::Answer JsonSession::RefuseLargeBody(bool is_json) {
 }
 
 JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest& http) {
-  is_waiting_ = false;
-  if (!deadline_.has_value()) {
-    deadline_ = std::chrono::system_clock::now() +
-                std::chrono::seconds(shared_.environment.options->default_deadline_seconds);
-  }
-  RelayedCalls::Question question{
-      .path = http.path, .request = {}, .deadline = deadline_, .metadata = MetadataOf(http)};
-  absl::Status good = TakeMessage(request, &question.request);
+  Begin();
+  grpc::ByteBuffer message;
+  absl::Status good = TakeMessage(request, &message);
   // gRPC lets a quick call pass.
   if (good.ok()) good = CheckWanted();
   if (!good.ok()) return Fail(ToGrpcStatus(good));
-  const RelayedCalls::Reply reply = calls_->Call(question, stream_.fd());
+  const RelayedCalls::Reply reply = Relay(http.path, std::move(message), http);
   // The message is gRPC's, which has freed it.
   first_heap_bytes_ = ThreadHeapBytes();
   reply_bytes_ = reply.body.Length();
@@ -338,15 +353,80 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
     if (body.ok() && HeapGuard::is_exceeded()) body = MemoryError("answer");
     if (!body.ok()) return Fail(ToGrpcStatus(body.status()));
     answer.body = *std::move(body);
-    answer.is_json = request.is_json;
+    if (!request.is_json) answer.type = "application/proto";
   } else {
     answer = Fail(reply.status);
   }
-  for (const auto& [name, value] : reply.trailers) {
-    if (absl::EndsWith(name, "-bin")) continue;
-    absl::StrAppend(&answer.trailers, "trailer-", name, ": ", value, "\r\n");
-  }
+  answer.trailers = TrailersOf(reply);
   return answer;
+}
+
+void JsonSession::Begin() {
+  is_waiting_ = false;
+  if (deadline_.has_value()) return;
+  deadline_ = std::chrono::system_clock::now() +
+              std::chrono::seconds(shared_.environment.options->default_deadline_seconds);
+}
+
+RelayedCalls::Reply JsonSession::Relay(const std::string& path, grpc::ByteBuffer message,
+                                       const HttpRequest& http) {
+  return calls_->Call({.path = path,
+                       .request = std::move(message),
+                       .deadline = deadline_,
+                       .metadata = MetadataOf(http)},
+                      stream_.fd());
+}
+
+JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
+  if (shared_.environment.options->report_page == 0) {
+    Answer answer = Fail({grpc::StatusCode::NOT_FOUND, "pages are off: --report-page"});
+    answer.ends_connection = true;
+    return answer;
+  }
+  if (http.method != "GET" && http.method != "HEAD") {
+    Answer answer = Refuse(kNotAllowed);
+    answer.field = "Allow: GET, HEAD";
+    return answer;
+  }
+  Begin();
+  const std::string id =
+      absl::StrReplaceAll(absl::string_view(http.path).substr(kPages.size()), {{"%3A", ":"}});
+  const RelayedCalls::Reply shapes =
+      Relay(kShapesPath, BufferOf(ShapesForPage(id).SerializeAsString()), http);
+  if (!shapes.status.ok()) return Fail(shapes.status);
+  const RelayedCalls::Reply cost =
+      Relay(kCostPath, BufferOf(CostForPage(id).SerializeAsString()), http);
+  first_heap_bytes_ = ThreadHeapBytes();
+  reply_bytes_ = shapes.body.Length() + cost.body.Length();
+  const absl::Cleanup forget = [this] { reply_bytes_ = 0; };
+  absl::StatusOr<std::string> page = WritePage(id, shapes, cost);
+  if (page.ok() && HeapGuard::is_exceeded()) page = MemoryError("page");
+  if (!page.ok()) return Fail(ToGrpcStatus(page.status()));
+  Answer answer;
+  answer.body = *std::move(page);
+  answer.type = "text/html; charset=utf-8";
+  answer.field = absl::StrCat("content-security-policy: ", PagePolicy(),
+                              "; frame-ancestors 'none'\r\nreferrer-policy: no-referrer\r\n",
+                              "cross-origin-resource-policy: same-origin");
+  answer.trailers = TrailersOf(shapes);
+  return answer;
+}
+
+absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
+                                                   const RelayedCalls::Reply& shapes,
+                                                   const RelayedCalls::Reply& cost) {
+  const auto model = shared_.environment.state->models.Find(CacheKey(KeyKind::kModelId, id));
+  if (model == nullptr) return ModelNotCachedError();
+  CountAsWork();
+  const HeapGuard heap(shared_.environment.state->work_memory);
+  const Turn turn(shared_, kSmallBytes + 1, wanted_);
+  if (!turn.status().ok()) return turn.status();
+  PageOptions options;
+  options.max_bytes =
+      static_cast<size_t>(shared_.environment.options->max_answer_bytes) * kJsonAnswerFactor;
+  options.wanted = wanted_;
+  return KeptPage(id, model->model(), {shapes.body, cost.status.ok() ? &cost.body : nullptr},
+                  options);
 }
 
 absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {
@@ -382,12 +462,12 @@ bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
   const auto due = Clock::now() + std::chrono::seconds(shared_.environment.options->send_seconds);
   std::string head = absl::StrCat(
       "HTTP/1.1 ", answer.status, " ", ReasonPhrase(answer.status),
-      "\r\ncontent-type: ", answer.is_json ? "application/json" : "application/proto",
-      "\r\ncontent-length: ", answer.body.size(),
+      "\r\ncontent-type: ", answer.type, "\r\ncontent-length: ", answer.body.size(),
       answer.is_gzip ? "\r\ncontent-encoding: gzip" : "",
       "\r\nvary: accept-encoding\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n",
       answer.trailers, answer.field, answer.field.empty() ? "" : "\r\n",
       keeps_alive ? "" : "connection: close\r\n", "\r\n");
+  if (answer.has_no_body) return stream_.Write(head, due).ok();
   // Small ones in one packet.
   if (answer.body.size() > kSmallBytes) {
     return stream_.Write(head, due).ok() && stream_.Write(answer.body, due).ok();

@@ -82,10 +82,12 @@ class JsonSession {
   struct Answer {
     int status = 200;
     std::string body;
-    bool is_json = true;
+    absl::string_view type = "application/json";
     bool is_gzip = false;
+    bool has_no_body = false;  // only told how long it is
     bool ends_connection = false;
-    // A field of the head, such as `Allow: POST`, and those of the call, each with its line end.
+    // Fields of the head, such as `Allow: POST`, without the last line end, and those of the call,
+    // each with its line end.
     std::string field;
     std::string trailers;
   };
@@ -108,6 +110,14 @@ class JsonSession {
   // OK, or an error if nobody waits for the answer, or it takes too much.
   absl::Status CheckWanted();
   Answer Ask(ConnectRequest& request, const HttpRequest& http);
+  // Before the call of a request that is there in full.
+  void Begin();
+  RelayedCalls::Reply Relay(const std::string& path, grpc::ByteBuffer message,
+                            const HttpRequest& http);
+  // The page about a model that is kept.
+  Answer AnswerWithPage(const HttpRequest& http);
+  absl::StatusOr<std::string> WritePage(const std::string& id, const RelayedCalls::Reply& shapes,
+                                        const RelayedCalls::Reply& cost);
   // The message in binary form; frees that of the request.
   absl::Status TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes);
   absl::StatusOr<std::string> Write(const ConnectRequest& request, const grpc::ByteBuffer& body,

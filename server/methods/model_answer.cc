@@ -161,10 +161,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& mo
   if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
   if (found != nullptr) return found;
   if (!inference_id_.empty()) return InferenceNotCachedError();
-  absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
-                                 "the server does not keep this model; send it");
-  SetField(error, "model.model_id");
-  return error;
+  return ModelNotCachedError();
 }
 
 template <typename Read>

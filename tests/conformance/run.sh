@@ -6,6 +6,7 @@
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
 #        run.sh guards [FLAG...]     only guards beside onnxruntime (check_guards.py)
 #        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
+#        run.sh viewer          only the adapter for Model Explorer, in it (check_viewer.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 set -euo pipefail
@@ -18,6 +19,15 @@ if [[ ${1:-} == cost ]]; then
     "$venv/bin/pip" install --quiet torch==2.15.0 fvcore==0.1.5.post20221221 onnx-tool==1.0.1 onnx==1.23.2 onnxscript==0.7.2
   fi
   exec "$venv/bin/python" tests/conformance/check_cost.py "${@:2}" build/release/bin/shapewright
+fi
+if [[ ${1:-} == viewer ]]; then
+  venv=$PWD/build/venv-viewer
+  if ! "$venv/bin/python" -c 'import model_explorer, onnx, grpc, google.protobuf' 2>/dev/null; then
+    echo "conformance: installing Model Explorer into ${venv#"$PWD/"}" >&2
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet ai-edge-model-explorer==0.1.34 onnx==1.23.2 grpcio protobuf
+  fi
+  exec "$venv/bin/python" tests/conformance/check_viewer.py "$venv/bin/model-explorer" "$PWD/build/release/bin/shapewright-server"
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"

@@ -107,9 +107,9 @@ class InferResult:
                 for v in self.values(index)
                 if v.producer != "constant"
             ]
-            lines += table(("value", "type", "shape", "producer"), rows, self._graph_title(index))
+            lines += table(("value", "type", "shape", "producer"), rows, self.graph_title(index))
         facts = [
-            (_fact(fact), enum_name(fact.basis, fact_pb2.Fact.Basis, "BASIS_"), fact.reason)
+            (str_of_fact(fact), enum_name(fact.basis, fact_pb2.Fact.Basis, "BASIS_"), fact.reason)
             for fact in self.response.facts
         ]
         lines += table(("fact", "basis", "why"), facts, "facts that must hold at run time")
@@ -122,7 +122,8 @@ class InferResult:
             equals = amount_text(symbol.equals) if symbol.HasField("equals") else ""
             yield printable(symbol.name), interval_text(symbol.range), equals
 
-    def _graph_title(self, index: int) -> str:
+    def graph_title(self, index: int) -> str:
+        """`main graph`, `then_branch of /If_3`, `function f`."""
         graph = self.response.graphs[index]
         if graph.HasField("function"):
             return printable(f"function {graph.function.op_type}")
@@ -132,7 +133,7 @@ class InferResult:
         return printable(f"{graph.attribute} of {owner}")
 
 
-def _fact(fact: fact_pb2.Fact) -> str:
+def str_of_fact(fact: fact_pb2.Fact) -> str:
     """As a relation; of two sizes that read the same, what they are the sizes of: `x[0] = y[0]`."""
     text = printable(fact.text)
     if fact.relation != fact_pb2.Fact.RELATION_EQUAL or amount_text(fact.left) != amount_text(fact.right):

@@ -7,9 +7,9 @@ import { after, before, test } from "node:test";
 
 import { chromium, type Browser, type Page } from "playwright-core";
 
-import { readData } from "../src/data.js";
-import { Model } from "../src/model.js";
-import type { Numbers } from "../src/numbers.js";
+import { readData } from "../src/model/data.js";
+import { Model } from "../src/model/model.js";
+import type { Numbers } from "../src/model/numbers.js";
 import { costDifferences, costs, differences, evaluate, randomNumbers, randomSizes } from "./bindings.js";
 
 // The page in a browser: CHROMIUM is its path, SHAPEWRIGHT_CLI the program, MODELS a folder of models, SHOTS a folder

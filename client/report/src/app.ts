@@ -1,15 +1,15 @@
-import { Controls, startSizes } from "./controls.js";
-import { CostTable } from "./cost-table.js";
-import { Curve } from "./curve.js";
-import type { PageData } from "./data.js";
-import { factEntry, nodeDetails, valueDetails, type DetailsContext } from "./details.js";
+import { Controls, startSizes } from "./panels/controls.js";
+import { CostTable } from "./panels/cost-table.js";
+import { Curve } from "./panels/curve.js";
+import type { PageData } from "./model/data.js";
+import { factEntry, nodeDetails, valueDetails, type DetailsContext } from "./panels/details.js";
 import { button, bytesText, html } from "./dom.js";
-import { verdictOf } from "./facts.js";
-import { Model, nodeTitle, type Node, type Value } from "./model.js";
-import { numbersAt, type Numbers } from "./numbers.js";
-import { Pane, type Selection } from "./pane.js";
-import { Tables } from "./tables.js";
-import { Layouts } from "./worker.js";
+import { verdictOf } from "./model/facts.js";
+import { Model, nodeTitle, type Node, type Value } from "./model/model.js";
+import { numbersAt, type Numbers } from "./model/numbers.js";
+import { Pane, type Selection } from "./graph/pane.js";
+import { Tables } from "./panels/tables.js";
+import { Layouts } from "./graph/worker.js";
 
 const MOST_LISTED = 20;
 

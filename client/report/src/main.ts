@@ -1,6 +1,6 @@
 import { App } from "./app.js";
-import { readData } from "./data.js";
-import { serveLayouts } from "./worker.js";
+import { readData } from "./model/data.js";
+import { serveLayouts } from "./graph/worker.js";
 
 async function startPage(): Promise<void> {
   const script = document.currentScript?.textContent ?? "";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Costs, countText, entriesBy } from "../src/costs.js";
-import { Model } from "../src/model.js";
-import { numbersAt } from "../src/numbers.js";
+import { Costs, countText, entriesBy } from "../src/model/costs.js";
+import { Model } from "../src/model/model.js";
+import { numbersAt } from "../src/model/numbers.js";
 import { smallModel } from "./models.js";
 
 function costModel(): Model {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Placer, type Box, type Layout } from "../src/layout.js";
-import { Model } from "../src/model.js";
-import { commonPath, modulePath, sourceLine } from "../src/paths.js";
-import { compose } from "../src/scene.js";
-import { isGroup, Tree } from "../src/tree.js";
+import { Placer, type Box, type Layout } from "../src/graph/layout.js";
+import { Model } from "../src/model/model.js";
+import { commonPath, modulePath, sourceLine } from "../src/model/paths.js";
+import { compose } from "../src/graph/scene.js";
+import { isGroup, Tree } from "../src/graph/tree.js";
 import { chainModel, smallModel } from "./models.js";
 
 test("modules by what the exporter wrote, or by the name", () => {

@@ -1,4 +1,4 @@
-import type { GraphInfo, GraphWiring, ModelData, Type, ValueInfo } from "../src/data.js";
+import type { GraphInfo, GraphWiring, ModelData, Type, ValueInfo } from "../src/model/data.js";
 
 /** `float32[N, 3]` as an answer has it. */
 export function tensor(text: string): Type {

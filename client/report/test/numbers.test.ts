@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nearest, startSizes } from "../src/controls.js";
-import { Model } from "../src/model.js";
-import { numbersAt } from "../src/numbers.js";
-import { Sizes } from "../src/sizes.js";
-import { chainOf } from "../src/why.js";
+import { nearest, startSizes } from "../src/panels/controls.js";
+import { Model } from "../src/model/model.js";
+import { numbersAt } from "../src/model/numbers.js";
+import { Sizes } from "../src/model/sizes.js";
+import { chainOf } from "../src/model/why.js";
 import { smallModel, tensor, value, wiring } from "./models.js";
 
 const model = new Model(smallModel());

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Model } from "../src/model.js";
-import { isSameExpression, Pattern, search } from "../src/search.js";
+import { Model } from "../src/model/model.js";
+import { isSameExpression, Pattern, search } from "../src/model/search.js";
 import { smallModel, tensor } from "./models.js";
 
 // The cases are those of tests/client/cpp/cli/find/value_pattern_test.cc.

@@ -27,6 +27,8 @@ struct Frame {
 
 constexpr uint64_t kCountPerNode = 16;
 
+// client/report/src/model/memory.ts has the same rules for pages, which ask no server:
+// ./dev report-test compares the two.
 class Builder {
  public:
   Builder(Engine& engine, const AnswerNumbering& numbering)

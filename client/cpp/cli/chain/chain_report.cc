@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/evaluation_report.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/expr_arena.h"
@@ -15,6 +14,7 @@
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -7,9 +7,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/diff/diff.h"
-#include "client/cpp/cli/page/page.h"
+#include "client/cpp/cli/diff/diff_report.h"
+#include "client/cpp/cli/page/changes_table.h"
+#include "client/cpp/cli/page/model_wiring.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "core/wire/printable.h"
+#include "page/page.h"
 
 namespace shapewright::cli {
 namespace {
@@ -75,11 +78,15 @@ ModelAnswer MakePage(const Context& context) {
     if (!model.ok()) return {"", model.status()};
     models.push_back(*std::move(model));
   }
-  std::vector<Change> changes;
-  if (models.size() > 1) changes = ChangesOf(models[0], models[1]);
+  PageOptions options;
+  if (models.size() > 1) {
+    const std::vector<Change> changes = ChangesOf(models[0], models[1]);
+    options.changes_table = ChangesTable(changes);
+    options.changes_json = DiffJson(models[0].name, models[1].name, changes);
+  }
   const auto& bindings = context.arguments.evaluate.bindings();
-  const absl::StatusOr<std::string> page =
-      RenderPage(models, changes, bindings.empty() ? v1::Binding() : bindings[0]);
+  if (!bindings.empty()) options.start = bindings[0];
+  const absl::StatusOr<std::string> page = RenderPage(models, options);
   if (!page.ok()) return {"", page.status()};
   if (context.arguments.page_out.empty()) return {*page, absl::OkStatus()};
   return {"", WriteModel(context.arguments.page_out, *page)};

@@ -10,11 +10,11 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "client/cpp/cli/report/text.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/reachable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/report/text.h"
 #include "core/symbolic/reachable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/json/json_text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
+#include "page/json_text.h"
 
 namespace shapewright::cli {
 namespace {

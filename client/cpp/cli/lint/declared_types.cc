@@ -8,12 +8,12 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/lint/dim_names.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/onnx_types.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "client/cpp/cli/report/text.h"
 #include "core/symbolic/reachable.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include "absl/container/btree_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "client/cpp/cli/report/text.h"
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

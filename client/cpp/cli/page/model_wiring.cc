@@ -4,12 +4,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "client/cpp/cli/json/json_text.h"
-#include "client/cpp/cli/report/knowledge.h"
 #include "client/cpp/model_graphs.h"
-#include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
 
 namespace shapewright::cli {
@@ -17,9 +12,6 @@ namespace {
 
 // A trace ends with the innermost call, which is what people look for.
 constexpr size_t kMostTraceBytes = 4096;
-constexpr size_t kMostModuleBytes = 4096;
-// Of all notes of a model together.
-constexpr size_t kMostTextBytes = size_t{16} << 20;
 
 constexpr absl::string_view kModules = "pkg.torch.onnx.name_scopes";
 constexpr absl::string_view kTrace = "pkg.torch.onnx.stack_trace";
@@ -86,10 +78,10 @@ class Wirer {
   void KeepNotes(const onnx::NodeProto& node, WiredNode& wired) {
     for (const auto& note : node.metadata_props()) {
       if (note.key() == kModules) {
-        wired.modules = Keep(note.value().substr(0, kMostModuleBytes));
+        wired.modules = texts_.KeepModules(note.value());
       } else if (note.key() == kTrace) {
         const size_t size = note.value().size();
-        wired.source = Keep(note.value().substr(size - std::min(size, kMostTraceBytes)));
+        wired.source = texts_.Keep(note.value().substr(size - std::min(size, kMostTraceBytes)));
       }
     }
   }
@@ -109,48 +101,13 @@ class Wirer {
     }
   }
 
-  int32_t Keep(std::string text) {
-    const auto known = kept_.find(text);
-    if (known != kept_.end()) return known->second;
-    if (text_bytes_ + text.size() > kMostTextBytes) return -1;
-    text_bytes_ += text.size();
-    const auto place = static_cast<int32_t>(wiring_.texts.size());
-    wiring_.texts.push_back(text);
-    kept_.emplace(std::move(text), place);
-    return place;
-  }
-
   onnx::ModelProto& model_;
   const v1::InferShapesResponse& response_;
   const std::vector<ModelGraph> graphs_;
   std::vector<absl::flat_hash_map<std::string, int32_t>> places_;  // of values, by graph and name
-  absl::flat_hash_map<std::string, int32_t> kept_;
-  size_t text_bytes_ = 0;
   ModelWiring wiring_;
+  WiringTexts texts_{wiring_.texts};
 };
-
-std::string GraphJson(const WiredGraph& wired, const v1::GraphInfo& graph, KnowledgeOf& knowledge) {
-  const auto list = [&](const auto& text_of) {
-    return absl::StrCat("[",
-                        absl::StrJoin(wired.nodes, ",",
-                                      [&](std::string* out, const WiredNode& node) {
-                                        absl::StrAppend(out, text_of(node));
-                                      }),
-                        "]");
-  };
-  const auto write_knowledge = [&](std::string* out, const v1::ValueInfo& value) {
-    absl::StrAppend(out, static_cast<int>(knowledge.Type(value.type())));
-  };
-  return JsonObject()
-      .Json("inputs", list([](const WiredNode& node) {
-              return absl::StrCat("[", absl::StrJoin(node.inputs, ","), "]");
-            }))
-      .Json("outputs", absl::StrCat("[", absl::StrJoin(wired.outputs, ","), "]"))
-      .Json("modules", list([](const WiredNode& node) { return node.modules; }))
-      .Json("sources", list([](const WiredNode& node) { return node.source; }))
-      .Json("known", absl::StrCat("[", absl::StrJoin(graph.values(), ",", write_knowledge), "]"))
-      .Take();
-}
 
 }  // namespace
 
@@ -160,23 +117,6 @@ absl::StatusOr<ModelWiring> WireModel(absl::string_view model,
   absl::Status status = ParseModel(model, &parsed);
   if (!status.ok()) return status;
   return Wirer(parsed, response).Run();
-}
-
-std::string WiringJson(const ModelWiring& wiring, const v1::InferShapesResponse& response) {
-  KnowledgeOf knowledge(response);
-  std::string graphs;
-  for (int i = 0; i < response.graphs_size(); ++i) {
-    absl::StrAppend(
-        &graphs, i == 0 ? "" : ",",
-        GraphJson(wiring.graphs[static_cast<size_t>(i)], response.graphs(i), knowledge));
-  }
-  const auto write_text = [](std::string* out, const std::string& text) {
-    absl::StrAppend(out, JsonString(PrintableLines(text)));
-  };
-  return JsonObject()
-      .Json("graphs", absl::StrCat("[", graphs, "]"))
-      .Json("texts", absl::StrCat("[", absl::StrJoin(wiring.texts, ",", write_text), "]"))
-      .Take();
 }
 
 }  // namespace shapewright::cli

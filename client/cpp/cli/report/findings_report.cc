@@ -10,9 +10,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/report/evaluation_report.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

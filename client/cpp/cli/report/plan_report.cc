@@ -7,9 +7,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/profile_report.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 namespace {

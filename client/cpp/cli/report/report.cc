@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/cli/report/knowledge.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
+#include "page/knowledge.h"
 
 namespace shapewright::cli {
 namespace {
@@ -27,6 +27,18 @@ std::string Lower(absl::string_view name, absl::string_view prefix) {
 Style StyleOf(v1::Diagnostic::Severity severity) {
   if (severity == v1::Diagnostic::SEVERITY_ERROR) return Style::kError;
   return severity == v1::Diagnostic::SEVERITY_WARNING ? Style::kWarning : Style::kPlain;
+}
+
+Style StyleOf(Knowledge knowledge) {
+  switch (knowledge) {
+    case Knowledge::kExact:
+      return Style::kPlain;
+    case Knowledge::kBounded:
+      return Style::kWarning;
+    case Knowledge::kUnknown:
+      return Style::kError;
+  }
+  return Style::kPlain;
 }
 
 class ReportWriter {

@@ -1,9 +1,9 @@
 #include "client/cpp/cli/report/scenario_report.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/cpp/cli/report/text.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
+#include "page/answer_text.h"
 
 namespace shapewright::cli {
 

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/json/json_text.h"
+#include "page/json_text.h"
 
 namespace shapewright::cli {
 namespace {

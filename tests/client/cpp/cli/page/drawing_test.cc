@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "tests/client/cpp/cli/page/models.h"
+#include "tests/page/models.h"
 
 namespace shapewright::cli {
 namespace {

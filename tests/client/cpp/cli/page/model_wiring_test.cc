@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
-#include "tests/client/cpp/cli/page/models.h"
+#include "tests/page/models.h"
 
 namespace shapewright::cli {
 namespace {
@@ -77,16 +75,6 @@ TEST(ModelWiring, FunctionsAreFoundByTheirKeys) {
   const ModelWiring wiring = Wired(model, response);
   EXPECT_THAT(wiring.graphs[3].nodes[0].inputs, ElementsAre(6));
   EXPECT_THAT(wiring.graphs[3].outputs, ElementsAre(7));
-}
-
-TEST(ModelWiring, AsJson) {
-  const v1::InferShapesResponse response = BranchAnswer();
-  const auto json = nlohmann::json::parse(WiringJson(Wired(BranchModel(), response), response));
-  EXPECT_EQ(json["graphs"][0]["inputs"], nlohmann::json::parse("[[0], [1]]"));
-  EXPECT_EQ(json["graphs"][0]["modules"], nlohmann::json::parse("[0, -1]"));
-  // Exact but for c, of which the answer has no type.
-  EXPECT_EQ(json["graphs"][0]["known"], nlohmann::json::parse("[0, 2, 0, 0]"));
-  EXPECT_EQ(json["texts"].size(), 2u);
 }
 
 }  // namespace

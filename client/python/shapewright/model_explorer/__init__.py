@@ -1,0 +1,1 @@
+"""Symbolic shapes in Model Explorer: `model-explorer MODEL.onnx --extensions=shapewright.model_explorer`."""
