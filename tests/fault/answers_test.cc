@@ -9,9 +9,9 @@
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
 

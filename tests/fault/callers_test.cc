@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "absl/strings/match.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/certificates.h"
-#include "tests/end_to_end/http.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/certificates.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 // Who may call, and what they can do who may not.
 namespace shapewright::end_to_end {

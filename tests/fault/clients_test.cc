@@ -13,8 +13,8 @@
 #include "absl/strings/str_split.h"
 #include "client/cpp/client.h"
 #include "proto/onnx/onnx.pb.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 // What clients make of servers that go and come, and of names that want to reach the terminal.
 namespace shapewright::end_to_end {

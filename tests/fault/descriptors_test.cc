@@ -14,10 +14,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/http.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 namespace shapewright::end_to_end {
 namespace {

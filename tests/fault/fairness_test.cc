@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/http.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 // Light calls beside heavy ones, and one caller beside another that floods.
 namespace shapewright::end_to_end {

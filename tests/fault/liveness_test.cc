@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-#include "tests/end_to_end/certificates.h"
-#include "tests/end_to_end/http.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/certificates.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 namespace shapewright::end_to_end {
 namespace {

@@ -13,9 +13,9 @@
 #include <string>
 #include <thread>
 
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 namespace shapewright::end_to_end {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "proto/onnx/onnx.pb.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 
 // What stands in a model root, and what happens to it.
 namespace shapewright::end_to_end {

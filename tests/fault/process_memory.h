@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/server_process.h"
 
 namespace shapewright::end_to_end {
 

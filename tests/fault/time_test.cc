@@ -16,10 +16,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "shapewright/v1/registry.pb.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/certificates.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/certificates.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/raw_http2.h"
 
 namespace shapewright::end_to_end {

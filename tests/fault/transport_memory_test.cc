@@ -6,9 +6,9 @@
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/models.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/fault/raw_http2.h"
 #include "tests/mebibyte.h"

@@ -16,9 +16,9 @@
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/model_text.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/http.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
 

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/wire/model_id.h"
 #include "core/wire/strip.h"
-#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/support/models.h"
 
 namespace shapewright::soak {
 namespace {

@@ -17,8 +17,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "shapewright/v1/layout.pb.h"
-#include "tests/end_to_end/calls.h"
-#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/support/calls.h"
+#include "tests/end_to_end/support/models.h"
 
 namespace shapewright::soak {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "shapewright/v1/infer.pb.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/server_process.h"
 
 // What once stopped, crashed or bloated the server with a few kilobytes: docs/reliability.md tells
 // of each. None of it may harm a call of somebody else.

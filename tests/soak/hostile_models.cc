@@ -2,7 +2,7 @@
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/plan.pb.h"
-#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/support/models.h"
 #include "tests/soak/hostile.h"
 
 namespace shapewright::soak {

@@ -15,7 +15,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "tests/end_to_end/server_process.h"
+#include "tests/end_to_end/support/server_process.h"
 #include "tests/soak/honest.h"
 #include "tests/soak/hostile.h"
 

@@ -5,10 +5,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/cli/json/json_text.h"
 #include "client/cpp/cli/report/capabilities_report.h"
 #include "client/cpp/cli/report/kept_models_report.h"
 #include "core/wire/printable.h"
+#include "page/json_text.h"
 
 namespace shapewright::cli {
 

@@ -1,0 +1,90 @@
+// POST /v1/guard:check of the HTTP port (docs/guards.md).
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+
+#include "absl/strings/match.h"
+#include "tests/end_to_end/support/http.h"
+#include "tests/end_to_end/support/models.h"
+#include "tests/end_to_end/support/process.h"
+#include "tests/end_to_end/support/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+using nlohmann::json;
+
+constexpr char kDoor[] = "/v1/guard:check";
+
+json Body(const std::string& model, const json& shape, const std::string& datatype = "FP32") {
+  return {{"model", model},
+          {"inputs", {{{"name", "x"}, {"shape", shape}, {"datatype", datatype}}}}};
+}
+
+// The answer once the guard is compiled.
+HttpResponse Checked(const ServerProcess& server, const json& body) {
+  while (true) {
+    HttpResponse response = Post(server.http_address(), kDoor, body.dump());
+    if (response.status != 503) return response;
+    std::this_thread::yield();
+  }
+}
+
+TEST(GuardDoor, TellsWhetherARequestMayBeRun) {
+  const TempFolder folder;
+  WriteFile(folder.File("relu.onnx"), ReluModel());
+  ServerProcess server({kListenHttp, "--http-guards=1", "--model-root=" + folder.File("")});
+  const auto inferred = server.client().InferShapes(Request(ReluModel()));
+  ASSERT_TRUE(inferred.ok()) << inferred.status();
+  for (const std::string& model : {inferred->inference_id(), std::string("relu.onnx")}) {
+    const HttpResponse good = Checked(server, Body(model, {7, 3}));
+    EXPECT_EQ(good.status, 200) << good.body;
+    EXPECT_EQ(json::parse(good.body),
+              (json{{"verdict", "pass"}, {"outputs", {{{"name", "v0"}, {"shape", {7, 3}}}}}}));
+    const HttpResponse bad = Checked(server, Body(model, {7, 4}));
+    EXPECT_EQ(bad.status, 400);
+    EXPECT_EQ(json::parse(bad.body).at("error"),
+              "axis 1 of input x is 3: 4 = 3 does not hold; give 3");
+    EXPECT_TRUE(absl::StrContains(Checked(server, Body(model, {7, 3}, "INT64")).body,
+                                  "input x is int64; give float32"));
+  }
+}
+
+// Another file of the same name has another guard.
+TEST(GuardDoor, SeesThatAFileHasChanged) {
+  const TempFolder folder;
+  const auto write = [&folder](const std::string& bytes) {
+    WriteFile(folder.File("new"), bytes);
+    std::filesystem::rename(folder.File("new"), folder.File("m.onnx"));
+  };
+  ServerProcess server({kListenHttp, "--http-guards=1", "--model-root=" + folder.File("")});
+  EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 404);
+  write(ReluModel());
+  EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 200);
+  write("no model");
+  EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 422);
+}
+
+TEST(GuardDoor, RefusesWhatIsNoRequest) {
+  ServerProcess server({kListenHttp, "--http-guards=1"});
+  const std::string address = server.http_address();
+  EXPECT_EQ(Post(address, kDoor, "{").status, 400);
+  EXPECT_EQ(Post(address, kDoor, std::string(100'000, '[')).status, 400);
+  EXPECT_EQ(Post(address, kDoor, "", "99999999").status, 413);
+  EXPECT_EQ(Post(address, kDoor, "", "many").status, 411);
+  EXPECT_EQ(Post(address, "/metrics", "{}").status, 405);
+  EXPECT_EQ(Fetch(address, kDoor).status, 404);
+  EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 404);
+  EXPECT_EQ(Checked(server, Body("inference:00", {7, 3})).status, 422);
+}
+
+TEST(GuardDoor, IsShutUnlessAsked) {
+  ServerProcess server({kListenHttp});
+  EXPECT_EQ(Post(server.http_address(), kDoor, Body("m", {1}).dump()).status, 405);
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end
