@@ -29,9 +29,8 @@ constexpr size_t kLoopLeadingInputs = 2;  // the limit, the condition
 
 constexpr absl::string_view kNoRule = "no rule for this operator";
 constexpr absl::string_view kNoFormula = "no formula for this operator";
-constexpr absl::string_view kNotAsItIs =
-    "no formula for the operator with these attributes and operands";
 constexpr absl::string_view kNoSizes = "a size is not known";
+constexpr absl::string_view kTooLarge = "a number of it leaves 64 bits";
 constexpr absl::string_view kNoBound = "the data decide a size, which has no bound";
 constexpr absl::string_view kNoTrips = "how often it runs has no bound";
 constexpr absl::string_view kBodyChanges = "its body costs another sum in each iteration";
@@ -195,7 +194,7 @@ class Counter {
     absl::string_view reason;
     if (how.kind == OperatorCost::Kind::kUnknown) reason = row == nullptr ? kNoRule : kNoFormula;
     CountOperations(how, cost);
-    if (ctx_.is_refused()) reason = kNotAsItIs;
+    if (!ctx_.refusal().empty()) reason = ctx_.refusal();
     At(cost.cost, CostPart::kRead) = ctx_.BytesRead();
     At(cost.cost, CostPart::kWritten) = ctx_.BytesWritten();
     CountFlops(cost);
@@ -246,7 +245,7 @@ class Counter {
 
   // Why a number cannot be told at any sizes of the inputs; empty: it can.
   absl::string_view WhatIsLacking(Expr e) {
-    if (e.is_unknown()) return kNoSizes;
+    if (e.is_unknown()) return ctx_.has_overflow() ? kTooLarge : kNoSizes;
     if (IsDecidedBy(arena_, e, growing_)) return {};
     const auto [found, is_new] = is_bounded_.try_emplace(e.node(), false);
     if (is_new) found->second = !symbolic::UpperExpression(arena_, e).is_unknown();
