@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/library/typed_text.h"
+#include "core/rules/cost/cost_context.h"
 #include "core/rules/rule_context.h"
 #include "core/rules/signature/require_relation.h"
 #include "core/shape/text/parse.h"
@@ -192,6 +193,7 @@ class FunctionRule final : public ops::RequestRule {
     RuleCall call(ctx);
     function_(call);
   }
+  void Count(ops::CostContext& ctx) const override { ctx.Refuse("its rule says no cost"); }
 
  private:
   const Function function_;

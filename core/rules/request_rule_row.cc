@@ -1,5 +1,6 @@
 #include "core/rules/request_rule_row.h"
 
+#include "core/rules/cost/cost_context.h"
 #include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
@@ -9,8 +10,11 @@ void ApplyRequestRule(RuleContext& ctx) {
   ctx.workspace().operators().RequestRuleOf(ctx.node().op)->Apply(ctx);
 }
 
+void CountByRequestRule(CostContext& ctx) { ctx.request_rule()->Count(ctx); }
+
 constexpr OperatorRow MakeRow(Purity purity) {
-  return {"", "rule of the request", {}, ApplyRequestRule, "", {.purity = purity}};
+  return {
+      "", "rule of the request", {}, ApplyRequestRule, "", {.purity = purity}, CountByRequestRule};
 }
 
 }  // namespace

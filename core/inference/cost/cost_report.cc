@@ -29,9 +29,8 @@ constexpr size_t kLoopLeadingInputs = 2;  // the limit, the condition
 
 constexpr absl::string_view kNoRule = "no rule for this operator";
 constexpr absl::string_view kNoFormula = "no formula for this operator";
-constexpr absl::string_view kNotAsItIs =
-    "no formula for the operator with these attributes and operands";
 constexpr absl::string_view kNoSizes = "a size is not known";
+constexpr absl::string_view kTooLarge = "a number of it leaves 64 bits";
 constexpr absl::string_view kNoBound = "the data decide a size, which has no bound";
 constexpr absl::string_view kNoTrips = "how often it runs has no bound";
 constexpr absl::string_view kBodyChanges = "its body costs another sum in each iteration";
@@ -59,7 +58,8 @@ class Counter {
         selection_(selection),
         model_(engine.workspace().model()),
         arena_(engine.workspace().exprs()),
-        ctx_(engine) {
+        ctx_(engine),
+        numbers_(engine) {
     const std::vector<CallFrame>& frames = engine.call_frames();
     engine.work().Count(frames.size());
     for (uint32_t i = 0; i < frames.size(); ++i) {
@@ -195,11 +195,12 @@ class Counter {
     absl::string_view reason;
     if (how.kind == OperatorCost::Kind::kUnknown) reason = row == nullptr ? kNoRule : kNoFormula;
     CountOperations(how, cost);
-    if (ctx_.is_refused()) reason = kNotAsItIs;
+    if (!ctx_.refusal().empty()) reason = ctx_.refusal();
     At(cost.cost, CostPart::kRead) = ctx_.BytesRead();
     At(cost.cost, CostPart::kWritten) = ctx_.BytesWritten();
     CountFlops(cost);
     for (Expr& part : cost.cost) {
+      part = numbers_.Rewrite(part);
       const absl::string_view lacks = WhatIsLacking(part);
       if (lacks.empty()) continue;
       part = 0;
@@ -246,7 +247,7 @@ class Counter {
 
   // Why a number cannot be told at any sizes of the inputs; empty: it can.
   absl::string_view WhatIsLacking(Expr e) {
-    if (e.is_unknown()) return kNoSizes;
+    if (e.is_unknown()) return ctx_.has_overflow() ? kTooLarge : kNoSizes;
     if (IsDecidedBy(arena_, e, growing_)) return {};
     const auto [found, is_new] = is_bounded_.try_emplace(e.node(), false);
     if (is_new) found->second = !symbolic::UpperExpression(arena_, e).is_unknown();
@@ -401,7 +402,7 @@ class Counter {
     const std::optional<Trips> trips = FindTrips(engine_, ctx_, called);
     if (!trips) return OnlyUncounted(frame, index, kNoTrips, scope);
     if (trips->count.is_constant(0)) return std::nullopt;
-    const std::vector<GrowingSize> sizes = GrowingSizesOf(frame, index, called);
+    const std::vector<GrowingSize> sizes = GrowingSizesOf(frame, index, called, trips->count);
     growing_.insert(growing_.end(), sizes.begin(), sizes.end());
     Body body = CountGraph(Within(frame, child), scope);
     growing_.resize(growing_.size() - sizes.size());
@@ -413,13 +414,15 @@ class Counter {
     return body;
   }
 
-  // Of what a Loop carries.
+  // Of what a Loop carries, and the number of its iteration.
   std::vector<GrowingSize> GrowingSizesOf(const CostFrame& frame, uint32_t index,
-                                          const CallFrame& body) {
+                                          const CallFrame& body, Expr trips) {
     const graph::Node& node = model_.graphs[frame.graph].nodes[index];
     const auto bodies = engine_.workspace().operators().TraitsOf(node.op).bodies;
     if (bodies != ops::Bodies::kLoop) return {};
-    return FindGrowingSizes(engine_, body, ctx_.InputTypesFrom(kLoopLeadingInputs));
+    auto sizes = FindGrowingSizes(engine_, body, ctx_.InputTypesFrom(kLoopLeadingInputs));
+    if (const auto number = numbers_.Find(body, trips)) sizes.push_back(*number);
+    return sizes;
   }
 
   // False if a part changes from one iteration to the next without a bound.
@@ -471,6 +474,7 @@ class Counter {
   HashMap<ValueId, ValueId> passed_;
   // Of the loops that the node is in.
   std::vector<GrowingSize> growing_;
+  IterationNumbers numbers_;
   HashMap<symbolic::NodeId, bool> is_bounded_;
   HashMap<std::pair<std::string, int>, size_t> listed_;
   CostReport report_;

@@ -17,8 +17,9 @@ void FrameCostContext::EnterNode(const CostFrame& frame, uint32_t node) {
   frame_ = &frame;
   const graph::Model& model = engine_.workspace().model();
   const graph::Node& entered = model.graphs[frame.graph].nodes[node];
-  Enter(entered, model.operators[entered.op],
-        engine_.workspace().operators().Resolved(entered.op).since_version, frame.attributes);
+  const ops::ModelOperators& operators = engine_.workspace().operators();
+  Enter(entered, model.operators[entered.op], operators.Resolved(entered.op).since_version,
+        frame.attributes, operators.RequestRuleOf(entered.op));
 }
 
 shape::TypeId FrameCostContext::TypeOf(ValueId value) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
@@ -75,7 +76,68 @@ bool Contains(const ExprArena& arena, const std::vector<GrowingSize>& sizes,
   });
 }
 
+// The values of a body that are the number of the iteration: it, and copies of it.
+std::vector<graph::ValueId> CopiesOfNumber(Engine& engine, const CallFrame& body) {
+  ops::Workspace& workspace = engine.workspace();
+  const graph::Graph& graph = workspace.model().graphs[body.graph];
+  if (graph.inputs.empty() || graph.inputs[0] == graph::kNoValue) return {};
+  std::vector<graph::ValueId> copies = {graph.inputs[0]};
+  HashSet<graph::ValueId> known(copies.begin(), copies.end());
+  const auto is_one_int64 = [&](graph::ValueId value) {
+    const shape::Type& type = workspace.types().at(body.types[value - graph.first_value]);
+    return type.is_tensor() && type.element == shape::ElementType::kInt64 && type.shape.has_rank &&
+           std::all_of(type.shape.dims.begin(), type.shape.dims.end(),
+                       [](Expr dim) { return dim.is_constant(1); });
+  };
+  for (uint32_t place = 0; place < graph.nodes.size() && engine.work().Count(); ++place) {
+    const graph::Node& node = graph.nodes[graph.NodeAt(place)];
+    const ops::OperatorTraits& traits = workspace.operators().TraitsOf(node.op);
+    const bool copies_first = traits.elements == ops::Elements::kOfFirstOperand ||
+                              traits.purity == ops::Purity::kIdentity;
+    if (!copies_first || node.inputs.empty() || !known.contains(node.inputs[0])) continue;
+    if (node.outputs.size() != 1 || node.outputs[0] == graph::kNoValue) continue;
+    if (!is_one_int64(node.outputs[0])) continue;
+    copies.push_back(node.outputs[0]);
+    known.insert(node.outputs[0]);
+  }
+  return copies;
+}
+
 }  // namespace
+
+// The symbol that inference made for the element of a value is that of any iteration.
+std::optional<GrowingSize> IterationNumbers::Find(const CallFrame& body, Expr trips) {
+  ExprArena& arena = engine_.workspace().exprs();
+  HashSet<symbolic::SymbolId> read;
+  for (const graph::ValueId value : CopiesOfNumber(engine_, body)) {
+    const absl::Span<const Expr> elements = engine_.ElementsOf(value);
+    if (elements.size() != 1 || !arena.IsAnonymous(elements[0])) continue;
+    const symbolic::SymbolId id = arena.node(elements[0].node()).symbol;
+    if (arena.symbol(id).origin.graph == static_cast<int32_t>(body.graph)) read.insert(id);
+  }
+  if (read.empty()) return std::nullopt;
+  const Expr last = symbolic::Max(arena, 0, symbolic::Subtract(arena, trips, 1));
+  if (arena.TakeOverflow() || last.is_unknown()) return std::nullopt;
+  symbolic::Site site;
+  site.graph = static_cast<int32_t>(body.graph);
+  const Expr number = arena.AddAnonymous({0, arena.Bounds(last).max}, "the number of an iteration",
+                                         site, symbolic::SymbolKind::kDataDependent, last);
+  for (const symbolic::SymbolId id : read) numbers_[id] = number;
+  rewriter_.Forget();
+  return GrowingSize{number.node(), 0, 1};
+}
+
+Expr IterationNumbers::Rewrite(Expr e) {
+  ExprArena& arena = engine_.workspace().exprs();
+  if (numbers_.empty() || !e.is_symbolic() || symbolic::DependsOnInputsOnly(arena, e)) return e;
+  const Expr rewritten = rewriter_.Rewrite(e, [&](symbolic::SymbolId id) {
+    const auto found = numbers_.find(id);
+    return found == numbers_.end() ? Expr::FromNode(arena.symbol(id).node) : found->second;
+  });
+  const bool fits = !arena.TakeOverflow();
+  const bool is_defined = !arena.TakeDivisionByZero();
+  return fits && is_defined ? rewritten : e;
+}
 
 bool DependsOn(const ExprArena& arena, Expr e, const std::vector<GrowingSize>& sizes) {
   if (!e.is_symbolic() || sizes.empty()) return false;

@@ -4,13 +4,16 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
+#include "core/symbolic/algebra/substitute.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 
 namespace shapewright::inference {
 
-// A size of a value that a Loop carries, which grows by the same amount in each iteration.
+// A size of a value that a Loop carries, which grows by the same amount in each iteration; or the
+// number of the iteration itself.
 struct GrowingSize {
   symbolic::NodeId symbol;  // in the body
   symbolic::Expr first;
@@ -22,6 +25,24 @@ struct GrowingSize {
 // changes.
 std::vector<GrowingSize> FindGrowingSizes(Engine& engine, const CallFrame& body,
                                           const std::vector<shape::TypeId>& first_types);
+
+// The numbers of iterations as the bodies of loops read them.
+class IterationNumbers {
+ public:
+  explicit IterationNumbers(Engine& engine)
+      : engine_(engine), rewriter_(engine.workspace().exprs()) {}
+
+  // Looks for that of a Loop with this body, which runs at most `trips` times. Nothing where the
+  // body does not read it, or not as itself.
+  std::optional<GrowingSize> Find(const CallFrame& body, symbolic::Expr trips);
+  // With the numbers that were found in the place of what the bodies read.
+  symbolic::Expr Rewrite(symbolic::Expr e);
+
+ private:
+  Engine& engine_;
+  symbolic::Rewriter rewriter_;
+  HashMap<symbolic::SymbolId, symbolic::Expr> numbers_;
+};
 
 // Whether one of the sizes is part of a number.
 bool DependsOn(const symbolic::ExprArena& arena, symbolic::Expr e,

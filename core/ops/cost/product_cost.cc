@@ -146,11 +146,4 @@ void MixtureOfExpertsCost(CostContext& ctx) {
   ctx.Mac(ctx.Multiply(ctx.OutputSize(0), ctx.Int("k", 1)));
 }
 
-void LinearModelCost(CostContext& ctx) {
-  const size_t scores = ctx.op_type() == "LinearClassifier" ? 1 : 0;
-  if (!ctx.HasOutput(scores)) return ctx.Refuse();
-  ctx.Mac(ctx.Multiply(ctx.OutputSize(scores), ctx.InputDim(0, -1)));
-  ctx.Alu(ctx.OutputSize(scores));
-}
-
 }  // namespace shapewright::ops

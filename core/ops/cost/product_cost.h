@@ -24,8 +24,6 @@ void MatMulBlockQuantizedCost(CostContext& ctx);
 void CDistCost(CostContext& ctx);
 // Mixtures of experts: each row goes through `k` of them.
 void MixtureOfExpertsCost(CostContext& ctx);
-// Rows times coefficients.
-void LinearModelCost(CostContext& ctx);
 
 }  // namespace shapewright::ops
 

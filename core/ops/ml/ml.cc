@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/cost/ml_cost.h"
 #include "core/ops/cost/norm_cost.h"
-#include "core/ops/cost/product_cost.h"
 #include "core/ops/ml/ml_attributes.h"
 #include "core/rules/fitting.h"
 #include "core/rules/registry/families.h"
@@ -337,12 +337,24 @@ constexpr OperatorRow kRows[] = {
     {kDomain, "LinearRegressor", {1}, InferLinearRegressor, "[N, targets]", {}, LinearModelCost},
     {kDomain, "Normalizer", {1}, InferNormalizer, kSame, {}, NormalizerCost},
     {kDomain, "OneHotEncoder", {1}, InferOneHotEncoder, "one more axis, of the categories"},
-    {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses},
-    {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]"},
+    {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses, {}, SvmClassifierCost},
+    {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]", {}, SvmRegressorCost},
     {kDomain, "Scaler", {1}, InferScaler, kSame, {}, PerElement{.alu = 2}},
-    {kDomain, "TreeEnsemble", {5}, InferTreeEnsemble, "[N, targets]"},
-    {kDomain, "TreeEnsembleClassifier", {1, 3, 5}, InferTreeClassifier, kClasses},
-    {kDomain, "TreeEnsembleRegressor", {1, 3, 5}, InferTreeRegressor, "[N, targets]"},
+    {kDomain, "TreeEnsemble", {5}, InferTreeEnsemble, "[N, targets]", {}, TreeEnsembleCost},
+    {kDomain,
+     "TreeEnsembleClassifier",
+     {1, 3, 5},
+     InferTreeClassifier,
+     kClasses,
+     {},
+     TreeEnsembleNodesCost},
+    {kDomain,
+     "TreeEnsembleRegressor",
+     {1, 3, 5},
+     InferTreeRegressor,
+     "[N, targets]",
+     {},
+     TreeEnsembleNodesCost},
     {kDomain, "ZipMap", {1}, InferZipMap, "a map for each row"},
 };
 

@@ -11,26 +11,20 @@ using shape::Shape;
 using shape::Type;
 using symbolic::Expr;
 
-// Leaves no overflow behind that the inference would report as its own.
-template <typename Make>
-Expr Quietly(symbolic::ExprArena& exprs, Make make) {
-  const Expr made = make();
-  const bool fits = !exprs.TakeOverflow();
-  const bool is_defined = !exprs.TakeDivisionByZero();
-  return fits && is_defined ? made : Expr();
-}
-
 }  // namespace
 
 void CostContext::Enter(const graph::Node& node, const graph::OperatorName& op, int version,
-                        absl::Span<const graph::Attribute> call_attributes) {
+                        absl::Span<const graph::Attribute> call_attributes,
+                        const RequestRule* rule) {
   node_ = &node;
   op_ = &op;
   version_ = version;
+  request_rule_ = rule;
   call_attributes_ = call_attributes;
   operations_.fill(Expr(0));
   is_upper_ = false;
-  is_refused_ = false;
+  has_overflow_ = false;
+  refusal_ = {};
 }
 
 const graph::Attribute* CostContext::FindAttribute(absl::string_view name) const {
@@ -113,7 +107,7 @@ Expr CostContext::ProductOf(const Shape& shape, int begin, int end) {
   const int first = begin < 0 ? begin + rank : begin;
   const int last = end <= 0 ? end + rank : end;
   if (first < 0 || last < first || last > rank) return Expr();
-  return Quietly(exprs_, [&] {
+  return Quietly([&] {
     return symbolic::Product(
         exprs_, shape.dims.subspan(static_cast<size_t>(first), static_cast<size_t>(last - first)));
   });
@@ -129,24 +123,24 @@ Expr CostContext::InputInt(size_t index) {
 }
 
 Expr CostContext::Add(Expr a, Expr b) {
-  return Quietly(exprs_, [&] { return symbolic::Add(exprs_, a, b); });
+  return Quietly([&] { return symbolic::Add(exprs_, a, b); });
 }
 
 Expr CostContext::Multiply(Expr a, Expr b) {
-  return Quietly(exprs_, [&] { return symbolic::Multiply(exprs_, a, b); });
+  return Quietly([&] { return symbolic::Multiply(exprs_, a, b); });
 }
 
 Expr CostContext::Divide(Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
-  return Quietly(exprs_, [&] { return symbolic::FloorDiv(exprs_, a, b); });
+  return Quietly([&] { return symbolic::FloorDiv(exprs_, a, b); });
 }
 
 Expr CostContext::Min(Expr a, Expr b) {
-  return Quietly(exprs_, [&] { return symbolic::Min(exprs_, a, b); });
+  return Quietly([&] { return symbolic::Min(exprs_, a, b); });
 }
 
 Expr CostContext::If(Expr condition, Expr a, Expr b) {
-  return Quietly(exprs_, [&] { return symbolic::If(exprs_, condition, a, b); });
+  return Quietly([&] { return symbolic::If(exprs_, condition, a, b); });
 }
 
 void CostContext::Count(Operation operation, Expr count) {

@@ -30,6 +30,8 @@ inline constexpr size_t kOperations = 5;
 // How many operations, by kind; unknown where sizes are.
 using Operations = std::array<symbolic::Expr, kOperations>;
 
+class RequestRule;
+
 // A node whose operands and results have been inferred, for a formula that counts its operations.
 // Expressions are made in the inference's arena; one that overflows is unknown.
 class CostContext {
@@ -40,13 +42,15 @@ class CostContext {
   CostContext& operator=(const CostContext&) = delete;
   virtual ~CostContext() = default;
 
-  // Moves to a node; `call_attributes` are those of the function call around it.
+  // Moves to a node; `call_attributes` are those of the function call around it. `rule` is that of
+  // the request for the node, null where it has none.
   void Enter(const graph::Node& node, const graph::OperatorName& op, int version,
-             absl::Span<const graph::Attribute> call_attributes);
+             absl::Span<const graph::Attribute> call_attributes, const RequestRule* rule);
 
   const graph::Node& node() const { return *node_; }
   absl::string_view op_type() const { return op_->op_type; }
   int version() const { return version_; }
+  const RequestRule* request_rule() const { return request_rule_; }
 
   const graph::Attribute* FindAttribute(absl::string_view name) const;
   int64_t Int(absl::string_view name, int64_t default_value) const;
@@ -83,6 +87,15 @@ class CostContext {
   symbolic::Expr Divide(symbolic::Expr a, symbolic::Expr b);
   symbolic::Expr Min(symbolic::Expr a, symbolic::Expr b);
   symbolic::Expr If(symbolic::Expr condition, symbolic::Expr a, symbolic::Expr b);
+  // What `make` makes, which reports no overflow as the inference's own: it is unknown then.
+  template <typename Make>
+  symbolic::Expr Quietly(Make make) {
+    const symbolic::Expr made = make();
+    const bool fits = !exprs_.TakeOverflow();
+    const bool is_defined = !exprs_.TakeDivisionByZero();
+    has_overflow_ |= !fits;
+    return fits && is_defined ? made : symbolic::Expr();
+  }
 
   // Counts operations.
   void Mac(symbolic::Expr count) { Count(Operation::kMac, count); }
@@ -93,9 +106,9 @@ class CostContext {
   // `times` operations per element.
   void Alu(int64_t times, symbolic::Expr elements) { Alu(Multiply(times, elements)); }
   void Count(Operation operation, symbolic::Expr count);
-  // No formula counts the node as it is.
-  void Refuse() {
-    is_refused_ = true;
+  // No formula counts the node as it is; the reason is a literal.
+  void Refuse(absl::string_view reason = kNotAsItIs) {
+    refusal_ = reason;
     operations_.fill(symbolic::Expr());
   }
   // The operations are an upper bound.
@@ -103,17 +116,23 @@ class CostContext {
 
   const Operations& operations() const { return operations_; }
   bool is_upper() const { return is_upper_; }
-  bool is_refused() const { return is_refused_; }
+  // Why the node was refused; empty: it was not.
+  absl::string_view refusal() const { return refusal_; }
+  // Whether a number of the node left 64 bits.
+  bool has_overflow() const { return has_overflow_; }
+
+  symbolic::ExprArena& exprs() { return exprs_; }
+  const shape::TypeTable& types() const { return types_; }
 
  protected:
   // By value; of the current call.
   virtual shape::TypeId TypeOf(graph::ValueId value) = 0;
   virtual absl::Span<const symbolic::Expr> IntsOf(graph::ValueId value) = 0;
 
-  symbolic::ExprArena& exprs() { return exprs_; }
-  const shape::TypeTable& types() const { return types_; }
-
  private:
+  static constexpr absl::string_view kNotAsItIs =
+      "no formula for the operator with these attributes and operands";
+
   static shape::Shape ShapeOf(const shape::Type& type) {
     return type.is_tensor() ? type.shape : shape::Shape();
   }
@@ -124,10 +143,12 @@ class CostContext {
   const graph::Node* node_ = nullptr;
   const graph::OperatorName* op_ = nullptr;
   int version_ = 0;
+  const RequestRule* request_rule_ = nullptr;
   absl::Span<const graph::Attribute> call_attributes_;
   Operations operations_;
   bool is_upper_ = false;
-  bool is_refused_ = false;
+  bool has_overflow_ = false;
+  absl::string_view refusal_;
 };
 
 }  // namespace shapewright::ops

@@ -19,8 +19,10 @@ class ModelOperators {
   const graph::Model& model() const { return model_; }
   // Null if it is no function of the model.
   const graph::Function* FunctionOf(graph::OperatorIndex op) const { return functions_[op]; }
-  // Of an operator whose row is RequestRuleRow().
-  const RequestRule* RequestRuleOf(graph::OperatorIndex op) const { return rules_[op]; }
+  // Null if the request has none, or a body.
+  const RequestRule* RequestRuleOf(graph::OperatorIndex op) const {
+    return rules_.empty() ? nullptr : rules_[op];
+  }
   // Without a row for a function, and for an unknown operator.
   const ResolvedOperator& Resolved(graph::OperatorIndex op) const { return resolved_[op]; }
   // Without a row: unknown, and therefore impure.

@@ -11,6 +11,7 @@
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
 #include "core/rules/registry/operand_types.h"
+#include "core/rules/registry/operator_cost.h"
 #include "core/rules/registry/registry.h"
 
 namespace shapewright::ops {
@@ -21,6 +22,8 @@ class RequestRule {
   virtual ~RequestRule() = default;
   // Infers the current node of the context.
   virtual void Apply(RuleContext& ctx) const = 0;
+  // Adds the operations of the node that the context is at, or refuses it.
+  virtual void Count(CostContext& ctx) const = 0;
 };
 
 // The rules of a request. They outlive the inference, whose facts view their texts.

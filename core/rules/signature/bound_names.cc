@@ -14,6 +14,25 @@ constexpr absl::string_view kUnknownReason = "not known from the operands";
 
 }  // namespace
 
+std::optional<absl::Span<const int64_t>> NumbersOf(const graph::Attribute* attribute,
+                                                   const AttributeUse& use) {
+  if (attribute == nullptr) {
+    if (!use.has_default) return std::nullopt;
+    return absl::MakeConstSpan(use.default_value);
+  }
+  if (attribute->kind == AttributeKind::kInts && use.is_list) return attribute->int_list();
+  if (attribute->kind != AttributeKind::kInt || use.is_list) return std::nullopt;
+  return absl::MakeConstSpan(&attribute->int_value, 1);
+}
+
+Expr AttributeValue(const std::optional<absl::Span<const int64_t>>& numbers,
+                    const Meaning& meaning) {
+  if (!numbers) return {};
+  if (meaning.kind == Meaning::Kind::kLength) return static_cast<int64_t>(numbers->size());
+  const size_t entry = meaning.entry == kNone ? 0 : meaning.entry;
+  return entry < numbers->size() ? Expr((*numbers)[entry]) : Expr();
+}
+
 BoundNames::BoundNames(RuleContext& ctx, const Signature& signature)
     : ctx_(ctx), signature_(signature) {
   const uint32_t variadic = signature.variadic();
@@ -37,30 +56,15 @@ bool BoundNames::HasOperand(uint32_t operand) const {
 }
 
 BoundDim& BoundNames::DimAt(uint32_t variable, int occurrence) {
-  const DimVariable& dim = signature_.dims[variable];
-  const size_t first =
-      dim.is_own ? signature_.shared_dims + signature_.own_dims * static_cast<size_t>(occurrence)
-                 : 0;
-  return dims_[first + dim.slot];
+  return dims_[signature_.PlaceOf(signature_.dims[variable], occurrence)];
 }
 
 BoundRank& BoundNames::RankAt(uint32_t variable, int occurrence) {
-  const RankVariable& rank = signature_.ranks[variable];
-  const size_t first =
-      rank.is_own ? signature_.shared_ranks + signature_.own_ranks * static_cast<size_t>(occurrence)
-                  : 0;
-  return ranks_[first + rank.slot];
+  return ranks_[signature_.PlaceOf(signature_.ranks[variable], occurrence)];
 }
 
 std::optional<absl::Span<const int64_t>> BoundNames::Numbers(const AttributeUse& use) const {
-  const graph::Attribute* const attribute = ctx_.FindAttribute(use.name);
-  if (attribute == nullptr) {
-    if (!use.has_default) return std::nullopt;
-    return absl::MakeConstSpan(use.default_value);
-  }
-  if (attribute->kind == AttributeKind::kInts && use.is_list) return attribute->int_list();
-  if (attribute->kind != AttributeKind::kInt || use.is_list) return std::nullopt;
-  return absl::MakeConstSpan(&attribute->int_value, 1);
+  return NumbersOf(ctx_.FindAttribute(use.name), use);
 }
 
 void BoundNames::CheckAttributes() {
@@ -91,14 +95,6 @@ void BoundNames::CheckAttributes() {
 std::optional<int64_t> BoundNames::AttributeNumber(uint32_t attribute) const {
   const auto numbers = Numbers(signature_.attributes[attribute]);
   return numbers && numbers->size() == 1 ? std::optional<int64_t>((*numbers)[0]) : std::nullopt;
-}
-
-Expr BoundNames::AttributeValue(const Meaning& meaning) const {
-  const auto numbers = Numbers(signature_.attributes[meaning.index]);
-  if (!numbers) return {};
-  if (meaning.kind == Meaning::Kind::kLength) return static_cast<int64_t>(numbers->size());
-  const size_t entry = meaning.entry == kNone ? 0 : meaning.entry;
-  return entry < numbers->size() ? Expr((*numbers)[entry]) : Expr();
 }
 
 Expr BoundNames::ElementValue(const Meaning& meaning) {
@@ -150,7 +146,7 @@ Expr BoundNames::ValueOf(absl::string_view name, int occurrence) {
       return definitions_[meaning.index];
     case Meaning::Kind::kAttribute:
     case Meaning::Kind::kLength:
-      return AttributeValue(meaning);
+      return AttributeValue(Numbers(signature_.attributes[meaning.index]), meaning);
     case Meaning::Kind::kHasAttribute:
       return ctx_.FindAttribute(signature_.attributes[meaning.index].name) != nullptr ? 1 : 0;
     case Meaning::Kind::kHasOperand:
@@ -161,6 +157,10 @@ Expr BoundNames::ValueOf(absl::string_view name, int occurrence) {
       return SumOf(meaning.index);
     case Meaning::Kind::kElement:
       return ElementValue(meaning);
+    case Meaning::Kind::kOperandSize:
+    case Meaning::Kind::kResultSize:
+    case Meaning::Kind::kRankSize:
+      break;
   }
   return {};
 }

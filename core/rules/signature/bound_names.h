@@ -30,6 +30,13 @@ struct BoundElement {
   int input = -1;
 };
 
+// The numbers of an attribute of the wanted kind, or its default; `attribute` may be null.
+std::optional<absl::Span<const int64_t>> NumbersOf(const graph::Attribute* attribute,
+                                                   const AttributeUse& use);
+// What a name that is about them says; unknown if there are none.
+Expr AttributeValue(const std::optional<absl::Span<const int64_t>>& numbers,
+                    const NameMeaning& meaning);
+
 // What the names of a signature stand for at a node.
 class BoundNames {
  public:
@@ -68,10 +75,8 @@ class BoundNames {
 
  private:
   Expr Run(const symbolic::Program& program, int occurrence);
-  Expr AttributeValue(const NameMeaning& meaning) const;
   Expr ElementValue(const NameMeaning& meaning);
   Expr SumOf(uint32_t variable);
-  // The numbers of an attribute of the wanted kind, or its default.
   std::optional<absl::Span<const int64_t>> Numbers(const AttributeUse& use) const;
   bool IsOfAnOperand(uint32_t variable) const;
 

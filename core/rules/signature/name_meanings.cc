@@ -54,6 +54,10 @@ uint32_t NameMeanings::FindOperand(absl::string_view name) const {
   return FindIn(
       signature_.operands, [](const auto& each) { return absl::string_view(each.name); }, name);
 }
+uint32_t NameMeanings::FindResult(absl::string_view name) const {
+  return FindIn(
+      signature_.result_names, [](const auto& each) { return absl::string_view(each); }, name);
+}
 uint32_t NameMeanings::FindElements(absl::string_view name) const {
   return FindIn(
       signature_.operands, [](const auto& each) { return absl::string_view(each.elements); }, name);
@@ -126,6 +130,7 @@ uint32_t NameMeanings::OwnVariable(absl::string_view name, const Context& contex
 Meaning NameMeanings::MeaningOfCall(absl::string_view name, absl::string_view argument,
                                     const Context& context) {
   if (name == "sum") return {Meaning::Kind::kSum, OwnVariable(argument, context)};
+  if (name == "size") return MeaningOfSize(argument, context);
   absl::string_view attribute = argument;
   const bool is_attribute = absl::ConsumePrefix(&attribute, "@");
   if (name == "len") {
@@ -140,6 +145,31 @@ Meaning NameMeanings::MeaningOfCall(absl::string_view name, absl::string_view ar
   const uint32_t operand = FindOperand(argument);
   if (operand == kNone) Fail(context, argument, absl::StrCat("no operand is called ", argument));
   return {Meaning::Kind::kHasOperand, operand};
+}
+
+Meaning NameMeanings::MeaningOfSize(absl::string_view argument, const Context& context) {
+  if (context.place != Context::Place::kCost) {
+    Fail(context, argument, absl::StrCat("only costs speak of size(", argument, ")"));
+  }
+  absl::string_view dims = argument;
+  if (absl::ConsumePrefix(&dims, "*")) {
+    const uint32_t rank = FindRank(dims);
+    if (rank == kNone) {
+      Fail(context, argument, absl::StrCat("no operand says what ", argument, " is"));
+    } else if (signature_.ranks[rank].is_own) {
+      Fail(context, argument, absl::StrCat(argument, " is another one for each occurrence"));
+    }
+    return {Meaning::Kind::kRankSize, rank};
+  }
+  const uint32_t operand = FindOperand(argument);
+  const uint32_t result = FindResult(argument);
+  if (operand == kNone && result == kNone) {
+    Fail(context, argument, absl::StrCat("no operand and no result is called ", argument));
+  } else if (operand != kNone && result != kNone) {
+    Fail(context, argument, absl::StrCat("an operand and a result are called ", argument));
+  }
+  if (operand != kNone) return {Meaning::Kind::kOperandSize, operand};
+  return {Meaning::Kind::kResultSize, result};
 }
 
 uint32_t NameMeanings::FindOrAddAttribute(absl::string_view name) {

@@ -20,7 +20,7 @@ bool IsPlain(absl::string_view name);
 
 // Where a formula stands: that decides what it may speak of.
 struct Context {
-  enum class Place : uint8_t { kOperand, kDefinition, kCondition, kResult };
+  enum class Place : uint8_t { kOperand, kDefinition, kCondition, kResult, kCost };
   Place place;
   // Of an operand: whether it is the variadic one.
   bool is_variadic = false;
@@ -42,6 +42,7 @@ class NameMeanings {
   uint32_t FindOrAddDim(absl::string_view name);
   uint32_t FindRank(absl::string_view name) const;
   uint32_t FindOperand(absl::string_view name) const;
+  uint32_t FindResult(absl::string_view name) const;
   // The operand whose elements have the name.
   uint32_t FindElements(absl::string_view name) const;
   uint32_t FindDefinition(absl::string_view name) const;
@@ -56,6 +57,7 @@ class NameMeanings {
   NameMeaning MeaningOf(absl::string_view name, const Context& context, bool* is_own);
   NameMeaning MeaningOfCall(absl::string_view name, absl::string_view argument,
                             const Context& context);
+  NameMeaning MeaningOfSize(absl::string_view argument, const Context& context);
   NameMeaning MeaningOfAttribute(absl::string_view name, const Context& context);
   NameMeaning MeaningOfElement(absl::string_view name, absl::string_view index,
                                const Context& context);

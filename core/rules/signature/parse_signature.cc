@@ -1,6 +1,7 @@
 #include "core/rules/signature/parse_signature.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +69,8 @@ class SignatureParser {
   bool ParseResult();
   void ParseConditions();
   void ParseElementSet();
+  bool TakeCost();
+  void ParseCosts();
   TypePattern ParseType(Side side, size_t nesting);
   ElementPattern ParseElement(Side side);
   void ParseShape(Side side, TypePattern* type);
@@ -342,11 +345,14 @@ void SignatureParser::ParseInput() {
 bool SignatureParser::ParseResult() {
   const size_t before = at_;
   bool is_variadic = false;
-  if (!TakeWord().empty()) is_variadic = Take("...");
+  absl::string_view name = TakeWord();
+  if (!name.empty()) is_variadic = Take("...");
   if (!Take(":")) {
     is_variadic = false;
+    name = {};
     at_ = before;
   }
+  signature_.result_names.emplace_back(name);
   signature_.results.push_back(ParseType(Side::kResult, 0));
   return is_variadic;
 }
@@ -379,8 +385,43 @@ void SignatureParser::ParseElementSet() {
   signature_.element_sets.push_back(set);
 }
 
+// Of `cost mac = N`; in `cost = 3` and `cost in {3}` it is a variable.
+bool SignatureParser::TakeCost() {
+  const size_t before = at_;
+  const bool is_cost = TakeWord() == "cost";
+  const size_t behind = at_;
+  const absl::string_view next = TakeWord();
+  const bool is_clause = is_cost && !next.empty() && next != "in";
+  at_ = is_clause ? behind : before;
+  return is_clause;
+}
+
+// Behind `cost`: to the end.
+void SignatureParser::ParseCosts() {
+  constexpr absl::string_view kNames[kOperations] = {"mac", "alu", "div", "sqrt", "special"};
+  do {
+    Rest();
+    const size_t at = at_;
+    const absl::string_view name = TakeWord();
+    const auto* const found = std::find(std::begin(kNames), std::end(kNames), name);
+    if (found == std::end(kNames)) {
+      at_ = at;
+      return Expected("mac, alu, div, sqrt or special");
+    }
+    const auto operation = static_cast<Operation>(found - std::begin(kNames));
+    for (const Count& known : signature_.counts) {
+      if (known.operation == operation) Fail(at, absl::StrCat("the cost says ", name, " twice"));
+    }
+    Need("=");
+    Rest();
+    const size_t begin = at_;
+    signature_.counts.push_back({operation, ParseFormula(begin, TakeUntil(","))});
+  } while (ok() && Take(","));
+}
+
 void SignatureParser::ParseConditions() {
   do {
+    if (TakeCost()) return ParseCosts();
     Rest();
     const size_t at = at_;
     const absl::string_view word = TakeWord();
@@ -416,8 +457,12 @@ absl::StatusOr<Signature> SignatureParser::Run() {
   }
   Need("->");
   if (ok()) ParseResults();
-  if (ok() && Take("where")) ParseConditions();
-  if (ok() && !Rest().empty()) Expected("\"where\" or the end");
+  if (ok() && Take("where")) {
+    ParseConditions();
+  } else if (ok() && Take("cost")) {
+    ParseCosts();
+  }
+  if (ok() && !Rest().empty()) Expected("\"where\", \"cost\" or the end");
   if (!ok()) return error_;
   // Equations wait for one another.
   const uint64_t steps = signature_.steps;

@@ -18,14 +18,19 @@ inline constexpr size_t kMaxSignatureNesting = 8;
 
 // Reads the text of a signature (S62):
 //
-//   signature = "(" [ input { "," input } ] ")" "->" results [ "where" condition { "," condition }
-//   ] input     = name [ "?" | "..." ] ":" type [ "=" name ] | "@" name [ "=" default ] results   =
-//   result | "(" [ result { "," result } ] ")" result    = [ name [ "..." ] ":" ] type type      =
-//   element shape | "seq(" type ")" | "optional(" type ")" | "?" element   = element type |
-//   variable | "@" name shape     = "[" [ item { "," item } ] "]" | "?" item      = sum | "?" | "*"
-//   [ name ] | "..." | "*" "@" name | [ sum ] ".." [ sum ]
+//   signature = "(" [ input { "," input } ] ")" "->" results
+//               [ "where" condition { "," condition } [ "," costs ] | costs ]
+//   input     = name [ "?" | "..." ] ":" type [ "=" name ] | "@" name [ "=" default ]
+//   results   = result | "(" [ result { "," result } ] ")"
+//   result    = [ name [ "..." ] ":" ] type
+//   type      = element shape | "seq(" type ")" | "optional(" type ")" | "?"
+//   element   = element type | variable | "@" name
+//   shape     = "[" [ item { "," item } ] "]" | "?"
+//   item      = sum | "?" | "*" [ name ] | "..." | "*" "@" name | [ sum ] ".." [ sum ]
 //             | "broadcast(" "*" name { "," "*" name } ")"
 //   condition = variable "in" "{" element type { "," element type } "}" | relation
+//   costs     = "cost" count { "," count }
+//   count     = ( "mac" | "alu" | "div" | "sqrt" | "special" ) "=" sum
 //   default   = integer | "[" [ integer { "," integer } ] "]"
 //
 // with the sums and relations of core/symbolic/text, NameSyntax::kOfRules. Variables of element

@@ -297,6 +297,7 @@ absl::Status NameResolver::Run(std::vector<ConditionText> conditions) {
   for (TypePattern& result : signature_.results) {
     ForEachTensor(result, [&](TypePattern& type) { CheckResult(type); });
   }
+  for (const Count& count : signature_.counts) CheckFormula(count.formula, Context::Place::kCost);
   return names_.error();
 }
 

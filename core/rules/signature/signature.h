@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/hash_map.h"
+#include "core/rules/cost/cost_context.h"
 #include "core/rules/registry/operand_types.h"
 #include "core/shape/type.h"
 #include "core/symbolic/text/parse_program.h"
@@ -31,6 +32,10 @@ struct NameMeaning {
     kCount,    // of the occurrences of a variadic operand
     kSum,      // of the variable over all occurrences
     kElement,  // number `entry` of an operand
+    // In costs, how many elements there are: of an operand, of a result, of the dims of `*b`.
+    kOperandSize,
+    kResultSize,
+    kRankSize,
   };
   Kind kind = Kind::kDim;
   uint32_t index = 0;
@@ -160,6 +165,12 @@ struct Definition {
   Formula formula;
 };
 
+// `mac = M*N*K`.
+struct Count {
+  Operation operation;
+  Formula formula;
+};
+
 // `T in {float16, float32}`.
 struct ElementSet {
   uint32_t variable = 0;
@@ -169,6 +180,8 @@ struct ElementSet {
 struct Signature {
   std::vector<Operand> operands;
   std::vector<TypePattern> results;
+  // "" where a result has none.
+  std::vector<std::string> result_names;
   // Whether the last result stands for any number of them.
   bool has_variadic_result = false;
   std::vector<DimVariable> dims;
@@ -178,6 +191,8 @@ struct Signature {
   std::vector<Definition> definitions;
   std::vector<Condition> conditions;
   std::vector<ElementSet> element_sets;
+  // What a node costs; what is not said is 0. None: nothing is said.
+  std::vector<Count> counts;
   // By how formulas write them.
   HashMap<std::string, NameMeaning> names;
   // How many slots there are for variables: shared ones, and of each occurrence.
@@ -187,6 +202,15 @@ struct Signature {
   uint32_t own_ranks = 0;
   // Of all formulas.
   size_t steps = 0;
+
+  // Where the variables of a node are kept: the shared ones, then those of each occurrence.
+  size_t PlaceOf(const DimVariable& dim, int occurrence) const {
+    return dim.slot + (dim.is_own ? shared_dims + own_dims * static_cast<size_t>(occurrence) : 0);
+  }
+  size_t PlaceOf(const RankVariable& rank, int occurrence) const {
+    return rank.slot +
+           (rank.is_own ? shared_ranks + own_ranks * static_cast<size_t>(occurrence) : 0);
+  }
 
   // The operand that the last ones of a node are; kNone if they are all different.
   uint32_t variadic() const {

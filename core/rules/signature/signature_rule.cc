@@ -14,6 +14,7 @@
 #include "core/rules/signature/parse_signature.h"
 #include "core/rules/signature/require_relation.h"
 #include "core/rules/signature/signature.h"
+#include "core/rules/signature/signature_cost.h"
 #include "core/symbolic/facts/facts.h"
 
 namespace shapewright::ops {
@@ -35,6 +36,7 @@ class SignatureRun {
 
  private:
   void CheckConditions();
+  void ReadElementsOfCosts();
   void CheckCondition(const Condition& condition, int occurrence);
   void SetResult(int output, const TypePattern& pattern);
   shape::TypeId InnerType(int output, const TypePattern& pattern, int level);
@@ -74,6 +76,18 @@ void SignatureRun::CheckConditions() {
     for (int i = 0; i < count; ++i) {
       if (!ctx_.exprs().CountWork(1)) return;
       CheckCondition(condition, i);
+    }
+  }
+}
+
+// Elements are known in the end only if they were asked for here.
+void SignatureRun::ReadElementsOfCosts() {
+  for (const Count& count : signature_.counts) {
+    for (const std::string& name : count.formula.program.names) {
+      const auto found = signature_.names.find(name);
+      const bool is_element =
+          found != signature_.names.end() && found->second.kind == NameMeaning::Kind::kElement;
+      if (is_element) ctx_.IntElementsOrFresh(static_cast<int>(found->second.index));
     }
   }
 }
@@ -231,6 +245,7 @@ void SignatureRun::Run() {
   MatchOperands(names_);
   names_.Define();
   CheckConditions();
+  ReadElementsOfCosts();
   const size_t results = signature_.results.size();
   for (int i = 0; i < ctx_.output_count(); ++i) {
     const auto place = static_cast<size_t>(i);
@@ -252,6 +267,7 @@ class SignatureRule final : public RequestRule {
   explicit SignatureRule(Signature signature) : signature_(std::move(signature)) {}
 
   void Apply(RuleContext& ctx) const override { SignatureRun(ctx, signature_).Run(); }
+  void Count(CostContext& ctx) const override { CountBySignature(signature_, ctx); }
 
  private:
   const Signature signature_;

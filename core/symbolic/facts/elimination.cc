@@ -110,8 +110,11 @@ std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term&
     if (IsFresh(arena, id, may_be_input) && id > fresh) fresh = id;
   }
   if (fresh == kUnitMonomial) return std::nullopt;
+  bool is_split = false;
   for (const NodeId id : node.factors) {
-    if (id != fresh) factor = Multiply(arena, factor, Expr::FromNode(id));
+    // Of a square one factor stays.
+    if (id == fresh && !std::exchange(is_split, true)) continue;
+    factor = Multiply(arena, factor, Expr::FromNode(id));
   }
   if (Mentions(arena, factor.is_symbolic() ? factor.node() : kUnitMonomial, fresh)) {
     return std::nullopt;

@@ -57,7 +57,7 @@ constexpr Operator kOr = {"or", Max, std::nullopt};
 constexpr Operator kIf = {"if", Add, std::nullopt, IfOf};
 
 // Calls in the signature of an operator that stand for a number as a name does.
-constexpr absl::string_view kNamedCalls[] = {"len", "has", "sum"};
+constexpr absl::string_view kNamedCalls[] = {"len", "has", "sum", "size"};
 
 bool IsNameStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
 bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.'; }
@@ -340,10 +340,11 @@ bool Parser::ParseAttribute() {
 bool Parser::ParseNamedCall(absl::string_view name) {
   Take("(");
   SkipSpace();
+  const bool is_of_dims = name == "size" && Take("*");
   const absl::string_view argument = TakeName();
   if (argument.empty() || argument == "@") return Expected("a name");
   if (!Take(")")) return Expected("\")\"");
-  PushNameStep(absl::StrCat(name, "(", argument, ")"));
+  PushNameStep(absl::StrCat(name, "(", is_of_dims ? "*" : "", argument, ")"));
   return true;
 }
 

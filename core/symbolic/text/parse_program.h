@@ -67,8 +67,8 @@ struct Program {
 enum class NameSyntax : uint8_t {
   kSymbols,
   // Those of the signature of an operator too: attributes, `@pads` and `@pads[2]`, and
-  // `len(@pads)`, `has(x)` and `sum(x.N)`, each of which is read as one name. Besides them there is
-  // `if(c, a, b)`, which is `a` unless c is 0.
+  // `len(@pads)`, `has(x)`, `sum(x.N)`, `size(x)` and `size(*b)`, each read as one name. Besides
+  // them there is `if(c, a, b)`, which is `a` unless c is 0.
   kOfRules,
 };
 

@@ -253,6 +253,120 @@ def selections():
     case("input x: float32[2, 3]; y = RandomUniformLike(x); output y", drawn)
 
 
+def machines():
+    """Support vectors and trees."""
+    def kernel(c, name, features):
+        for _ in range(features):
+            if name == "RBF":
+                c.alu += 1  # a difference
+            c.mac += 1
+        if name == "RBF":
+            c.alu += 1  # the factor
+        elif name != "LINEAR":
+            c.alu += 2  # the factor, the summand
+        if name != "LINEAR":
+            c.special += 1
+
+    def regressor(name, supports):
+        def run(c):
+            for _ in range(3):
+                for _ in range(supports):
+                    kernel(c, name, 4)
+                    c.mac += 1  # the coefficient
+                c.alu += 1  # the intercept
+        return run
+
+    def floats(count):
+        return "[" + ", ".join(["0.5"] * count) + "]"
+    ml = "opset 17; opset ai.onnx.ml 3; input x: float32[3, 4]; "
+    for name in ("LINEAR", "POLY", "RBF", "SIGMOID"):
+        case(f"{ml}y = ai.onnx.ml.SVMRegressor(x) kernel_type='{name}' n_supports=5 kernel_params=[0.5, 0.0, 2.0] "
+             f"coefficients={floats(5)} rho=[0.5] support_vectors={floats(20)}; output y", regressor(name, 5))
+
+    def whole(c):
+        for _ in range(3):
+            kernel(c, "LINEAR", 4)
+            c.alu += 1
+    case(f"{ml}y = ai.onnx.ml.SVMRegressor(x) kernel_type='LINEAR' coefficients={floats(4)} rho=[0.5]; output y", whole)
+
+    def classifier(c):
+        vectors = (2, 3, 1)
+        for _ in range(3):
+            for _ in range(sum(vectors)):
+                kernel(c, "RBF", 4)
+            for first in range(3):
+                for second in range(first + 1, 3):
+                    for _ in range(vectors[first] + vectors[second]):
+                        c.mac += 1
+                    c.alu += 1  # the intercept
+                    c.alu += 1  # the vote
+            for _ in vectors:
+                c.alu += 1  # the most votes
+    case(f"{ml}y, z = ai.onnx.ml.SVMClassifier(x) kernel_type='RBF' kernel_params=[0.5, 0.0, 3.0] coefficients={floats(12)} "
+         f"rho={floats(3)} support_vectors={floats(24)} vectors_per_class=[2, 3, 1] classlabels_ints=[0, 1, 2]; "
+         "output y; output z", classifier)
+
+    # By tree and node its children; others are leaves, with targets.
+    branches = {(0, 0): (1, 2), (0, 2): (3, 4), (1, 0): (1, 2)}
+    nodes = [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (1, 0), (1, 1), (1, 2)]
+    targets = [(0, 1), (0, 3), (0, 3), (0, 4), (1, 1), (1, 2)]
+
+    def longest(c, tree, node):
+        """Counts the way that takes most."""
+        if (tree, node) not in branches:
+            c.alu += targets.count((tree, node))
+            return
+        c.alu += 1
+        ways = []
+        for child in branches[tree, node]:
+            way = Count()
+            longest(way, tree, child)
+            ways.append(way.alu)
+        c.alu += max(ways)
+
+    def forest(scores, average, is_classifier, softmax_scores):
+        def run(c):
+            for _ in range(3):
+                longest(c, 0, 0)
+                longest(c, 1, 0)
+                for _ in range(scores):
+                    c.alu += 1  # the base value
+                    if is_classifier:
+                        c.alu += 1  # the greatest
+                    if average:
+                        c.div += 1
+                if softmax_scores:
+                    softmax(c, scores)
+        return run
+
+    def column(values):
+        return "[" + ", ".join(str(value) for value in values) + "]"
+    tests = ", ".join("'BRANCH_LEQ'" if node in branches else "'LEAF'" for node in nodes)
+    tree = (f"nodes_treeids={column(node[0] for node in nodes)} nodes_nodeids={column(node[1] for node in nodes)} "
+            f"nodes_featureids={column([0] * 8)} nodes_values={floats(8)} nodes_modes=[{tests}] "
+            f"nodes_truenodeids={column(branches.get(node, (0, 0))[0] for node in nodes)} "
+            f"nodes_falsenodeids={column(branches.get(node, (0, 0))[1] for node in nodes)} ")
+    leaves = (f"WHICH_treeids={column(node[0] for node in targets)} WHICH_nodeids={column(node[1] for node in targets)} "
+              f"WHICH_ids={column([0, 0, 1, 0, 0, 0])} WHICH_weights={floats(6)} ")
+    case(f"{ml}y = ai.onnx.ml.TreeEnsembleRegressor(x) {tree}{leaves.replace('WHICH', 'target')}n_targets=2 "
+         f"aggregate_function='AVERAGE' base_values={floats(2)}; output y", forest(2, True, False, False))
+    case(f"{ml}y, z = ai.onnx.ml.TreeEnsembleClassifier(x) {tree}{leaves.replace('WHICH', 'class')}"
+         f"classlabels_int64s=[0, 1, 2] post_transform='SOFTMAX' base_values={floats(3)}; output y; output z",
+         forest(3, False, True, True))
+
+    # The same ways by the later operator, whose leaves have one target.
+    def later(c):
+        for _ in range(3):
+            for way in (2, 1):
+                for _ in range(way):
+                    c.alu += 1
+                c.alu += 1  # the target
+    case("opset 17; opset ai.onnx.ml 5; input x: float32[3, 4]; y = ai.onnx.ml.TreeEnsemble(x) tree_roots=[0, 2] "
+         "nodes_featureids=[0, 0, 0] nodes_splits=float32[3](1 1 1) nodes_modes=uint8[3](0 0 0) nodes_truenodeids=[0, 1, 3] "
+         "nodes_trueleafs=[1, 1, 1] nodes_falsenodeids=[1, 2, 4] nodes_falseleafs=[0, 1, 1] leaf_targetids=[0, 0, 0, 0, 0] "
+         "leaf_weights=float32[5](1 1 1 1 1) n_targets=1 aggregate_function=1 post_transform=0; output y", later)
+
+
 def attention():
     def attend(c, batch, heads, queries, keys, size, value_size):
         for _ in over(batch, heads, queries):
@@ -546,6 +660,7 @@ def main():
     attention()
     signals()
     selections()
+    machines()
     norms()
     reductions()
     recurrences()

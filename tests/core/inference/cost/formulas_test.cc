@@ -19,7 +19,7 @@ std::string Counted(const std::string& model) {
   const auto response =
       AnswerOf<v1::EstimateCostResponse>(RequestOf<v1::EstimateCostRequest>(model, ""));
   const v1::Cost& cost = response.total().cost();
-  EXPECT_EQ(cost.uncounted_nodes(), 0u) << model;
+  EXPECT_EQ(cost.uncounted_nodes(), 0u) << model << response.operators(0).reason();
   return absl::StrCat(cost.macs().value(), " ", cost.alu().value(), " ", cost.div().value(), " ",
                       cost.sqrt().value(), " ", cost.special().value());
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -44,6 +45,12 @@ int64_t AmountAt(const v1::Amount& amount, int64_t n, int64_t m) {
   return symbolic::EvaluateText(amount.expr(), {{"N", n}, {"m[]", m}}).value_or(-1);
 }
 
+v1::CostNumbers NumbersAt(const std::string& model, int64_t n, int64_t m) {
+  const std::string bind = absl::StrCat("bindings { symbols { symbol: 'N' size: ", n,
+                                        " } symbols { symbol: 'm[]' size: ", m, " } }");
+  return GrowingCost(model, bind).evaluations(0).total();
+}
+
 TEST(LoopGrowthS53, SumsIterations) {
   const v1::EstimateCostResponse response = GrowingCost(kGrows);
   const v1::Cost& cost = response.total().cost();
@@ -58,12 +65,10 @@ TEST(LoopGrowthS53, SumsIterations) {
         macs += rows * rows * 4;
         special += rows * rows;
       }
-      const v1::EstimateCostResponse at =
-          GrowingCost(kGrows, absl::StrCat("bindings { symbols { symbol: 'N' size: ", n,
-                                           " } symbols { symbol: 'm[]' size: ", m, " } }"));
-      EXPECT_EQ(at.evaluations(0).total().macs(), macs) << n << " " << m;
-      EXPECT_EQ(at.evaluations(0).total().special(), special) << n << " " << m;
-      EXPECT_FALSE(at.evaluations(0).total().upper_bound());
+      const v1::CostNumbers at = NumbersAt(kGrows, n, m);
+      EXPECT_EQ(at.macs(), macs) << n << " " << m;
+      EXPECT_EQ(at.special(), special) << n << " " << m;
+      EXPECT_FALSE(at.upper_bound());
     }
   }
 }
@@ -84,6 +89,111 @@ TEST(LoopGrowthS53, CostsWhatCopiesCost) {
   const v1::CostNumbers loop =
       GrowingCost(kGrows, bind + "symbols { symbol: 'm[]' size: 5 } }").evaluations(0).total();
   EXPECT_EQ(loop.macs(), unrolled.macs());
+  EXPECT_EQ(loop.special(), unrolled.special());
+  EXPECT_EQ(loop.bytes_read(), unrolled.bytes_read());
+  EXPECT_EQ(loop.bytes_written(), unrolled.bytes_written());
+}
+
+// A product of all pairs of the numbers before i, and for each a row of x.
+constexpr char kReadsNumber[] = R"(
+  input m: int64[]
+  input x: float32[N, 4]
+  const zero: int64[] = 0
+  const one: int64[] = 1
+  const axis: int64[1] = 0
+  const t: bool[] = 1
+  y = Loop(m, t, x) body={
+    input i: int64[]
+    input c: bool[]
+    input v: float32[N, 4]
+    d = Identity(c)
+    copy = COPY
+    r = Range(zero, copy, one)
+    f = Cast(r) to=1
+    column = Unsqueeze(f, axis)
+    s = MatMul(f, f)
+    a = Tanh(f)
+    row = Transpose(column) perm=[1, 0]
+    p = MatMul(row, column)
+    q = Exp(p)
+    g = Tanh(v)
+    output d
+    output g
+  }
+  output y
+)";
+
+std::string ReadsNumber(const std::string& copy) {
+  std::string text = kReadsNumber;
+  text.replace(text.find("COPY"), 4, copy);
+  return text;
+}
+
+TEST(LoopGrowthS53, SumsWhatTheIterationsNumberDecides) {
+  for (const char* const copy : {"Identity(i)", "Cast(i) to=7", "Squeeze(i)"}) {
+    const std::string text = ReadsNumber(copy);
+    const v1::Cost cost = GrowingCost(text).total().cost();
+    EXPECT_FALSE(cost.upper_bound());
+    EXPECT_EQ(cost.uncounted_nodes(), 0u);
+    for (const int64_t n : {0, 3}) {
+      for (const int64_t m : {0, 1, 2, 7}) {
+        int64_t macs = 0;
+        int64_t special = 0;
+        for (int64_t i = 0; i < m; ++i) {
+          macs += i + i * i;
+          special += i + i * i + n * 4;
+        }
+        const v1::CostNumbers at = NumbersAt(text, n, m);
+        EXPECT_EQ(at.macs(), macs) << copy << " " << n << " " << m;
+        EXPECT_EQ(at.special(), special) << copy << " " << n << " " << m;
+      }
+    }
+  }
+}
+
+// Every other number before i: no polynomial. Each iteration costs at most what the last one does.
+TEST(LoopGrowthS53, BoundsWhatTheIterationsNumberDecides) {
+  std::string text = ReadsNumber("Identity(i)");
+  const std::string range = "Range(zero, copy, one)";
+  text.replace(text.find(range), range.size(), "Range(zero, copy, two)");
+  text.insert(text.find("  const t:"), "  const two: int64[] = 2\n");
+  const v1::Cost cost = GrowingCost(text).total().cost();
+  EXPECT_TRUE(cost.upper_bound());
+  EXPECT_EQ(cost.uncounted_nodes(), 0u);
+  for (const int64_t m : {0, 1, 2, 7, 8}) {
+    int64_t macs = 0;
+    for (int64_t i = 0; i < m; ++i) macs += (i + 1) / 2 + ((i + 1) / 2) * ((i + 1) / 2);
+    const int64_t last = m / 2;  // half of m - 1, rounded up
+    EXPECT_GE(NumbersAt(text, 3, m).macs(), macs) << m;
+    EXPECT_EQ(NumbersAt(text, 3, m).macs(), m * (last + last * last)) << m;
+  }
+}
+
+// All parts are those of copies with the number in its place.
+TEST(LoopGrowthS53, CostsWhatCopiesWithTheirNumbersCost) {
+  std::string copies = "input x: float32[N, 4]\nconst zero: int64[] = 0\nconst one: int64[] = 1\n";
+  absl::StrAppend(&copies, "const axis: int64[1] = 0\n");
+  std::string rows = "x";
+  constexpr int kCopies = 5;
+  for (int i = 0; i < kCopies; ++i) {
+    const std::string k = absl::StrCat(i);
+    absl::StrAppend(&copies, "const i", k, ": int64[] = ", k, "\nr", k, " = Range(zero, i", k,
+                    ", one)\nf", k, " = Cast(r", k, ") to=1\nc", k, " = Unsqueeze(f", k,
+                    ", axis)\ns", k, " = MatMul(f", k, ", f", k, ")\na", k, " = Tanh(f", k, ")\nt",
+                    k, " = Transpose(c", k, ") perm=[1, 0]\np", k, " = MatMul(t", k, ", c", k,
+                    ")\nq", k, " = Exp(p", k, ")\ng", k, " = Tanh(", rows, ")\noutput q", k,
+                    "\noutput s", k, "\noutput a", k, "\n");
+    rows = absl::StrCat("g", k);
+  }
+  absl::StrAppend(&copies, "output ", rows, "\n");
+  const std::string bind = "bindings { symbols { symbol: 'N' size: 6 } ";
+  const v1::CostNumbers unrolled = GrowingCost(copies, bind + "}").evaluations(0).total();
+  const v1::CostNumbers loop =
+      GrowingCost(ReadsNumber("Identity(i)"), bind + "symbols { symbol: 'm[]' size: 5 } }")
+          .evaluations(0)
+          .total();
+  EXPECT_EQ(loop.macs(), unrolled.macs());
+  EXPECT_EQ(loop.alu(), unrolled.alu());
   EXPECT_EQ(loop.special(), unrolled.special());
   EXPECT_EQ(loop.bytes_read(), unrolled.bytes_read());
   EXPECT_EQ(loop.bytes_written(), unrolled.bytes_written());

@@ -204,6 +204,25 @@ class Parser {
   // `a = Op(` is the next node, `a = 3` an attribute.
   bool IsAttributeAhead() const { return at_ + 3 >= tokens_.size() || tokens_[at_ + 3] != "("; }
 
+  // Behind "[".
+  void ParseList(onnx::AttributeProto* attribute) {
+    using Kind = onnx::AttributeProto;
+    attribute->set_type(Kind::INTS);
+    while (!Take("]")) {
+      const std::string token = Next();
+      if (token[0] == '\'') {
+        attribute->set_type(Kind::STRINGS);
+        attribute->add_strings(Unquote(token));
+      } else if (IsInteger(token)) {
+        attribute->add_ints(std::atoll(token.c_str()));
+      } else {
+        attribute->set_type(Kind::FLOATS);
+        attribute->add_floats(static_cast<float>(std::atof(token.c_str())));
+      }
+      Take(",");
+    }
+  }
+
   void ParseAttribute(onnx::AttributeProto* attribute) {
     using Kind = onnx::AttributeProto;
     if (Take("{")) {
@@ -212,14 +231,7 @@ class Parser {
       Expect("}");
       return;
     }
-    if (Take("[")) {
-      attribute->set_type(Kind::INTS);
-      while (!Take("]")) {
-        attribute->add_ints(std::atoll(Next().c_str()));
-        Take(",");
-      }
-      return;
-    }
+    if (Take("[")) return ParseList(attribute);
     const std::string token = Next();
     double number;
     if (token[0] == '@') {

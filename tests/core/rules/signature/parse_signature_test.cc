@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 
 namespace shapewright::ops {
 namespace {
@@ -18,6 +19,36 @@ struct Refusal {
   std::string message;
 };
 
+void CheckAll(absl::Span<const Refusal> refusals) {
+  for (const Refusal& refusal : refusals) {
+    const auto signature = ParseSignature(refusal.text);
+    ASSERT_FALSE(signature.ok()) << refusal.text;
+    EXPECT_EQ(signature.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(signature.status().message()), HasSubstr(refusal.message))
+        << refusal.text;
+  }
+}
+
+TEST(ParseSignature, SaysWhereACostIsWrong) {
+  const Refusal refusals[] = {
+      {"(x: T[N]) -> T[N] cost macs = N",
+       "column 24: expected mac, alu, div, sqrt or special, found \"macs = N\""},
+      {"(x: T[N]) -> T[N] cost mac", "column 27: expected \"=\", found the end"},
+      {"(x: T[N]) -> T[N] cost mac =", "column 29: expected a number, a name"},
+      {"(x: T[N]) -> T[N] cost mac = N, mac = 2", "column 33: the cost says mac twice"},
+      {"(x: T[N]) -> T[N] cost mac = N, ", "column 33: expected mac, alu, div, sqrt or special"},
+      {"(x: T[N]) -> T[N] where N <= 8, cost mac = M", "column 44: nothing says what \"M\" is"},
+      {"(x: T[N]) -> T[N] cost mac = 3, N <= 8", "column 33: expected mac, alu, div, sqrt or"},
+      {"(x: T[N]) -> T[N] cost mac = size(y)", "column 35: no operand and no result is called y"},
+      {"(x: T[N]) -> x: T[N] cost mac = size(x)", "column 38: an operand and a result are called"},
+      {"(x: T[N]) -> T[N] cost mac = size(*b)", "column 35: no operand says what *b is"},
+      {"(x...: T[*b]) -> T[] cost mac = size(*b)", "column 38: *b is another one for each occurr"},
+      {"(x...: T[N]) -> T[] cost mac = N", "column 32: N is another one for each occurrence of x"},
+      {"(x: T[N]) -> T[size(x)]", "column 21: only costs speak of size(x)"},
+  };
+  CheckAll(refusals);
+}
+
 TEST(ParseSignature, SaysWhereATextIsWrong) {
   const Refusal refusals[] = {
       {"", "column 1: expected \"(\", found the end"},
@@ -25,7 +56,8 @@ TEST(ParseSignature, SaysWhereATextIsWrong) {
       {"(x: T[N]", "column 9: expected \",\" or \")\", found the end"},
       {"(x: T[N]) T[N]", "column 11: expected \"->\", found \"T[N]\""},
       {"(x: T[N]) -> T[N", "column 17: expected \",\" or \"]\", found the end"},
-      {"(x: T[N]) -> T[N] with", "column 19: expected \"where\" or the end, found \"with\""},
+      {"(x: T[N]) -> T[N] with",
+       "column 19: expected \"where\", \"cost\" or the end, found \"with\""},
       {"(x: T[N +]) -> T[N]", "column 10: expected a number, a name or \"(\", found the end"},
       {"(x: flaot32[N]) -> T[N]", "column 5: \"flaot32\" is no element type"},
       {"(x: T[N]) -> U[N]", "column 14: no operand says what U is"},
@@ -62,13 +94,7 @@ TEST(ParseSignature, SaysWhereATextIsWrong) {
       {"(x: T[f32(N)]) -> T[N]", "column 7: the result is a floating-point number"},
       {"(a: T[N], v: int64[R] = v, w: int64[R] = v) -> T[N]", "two operands have one name"},
   };
-  for (const Refusal& refusal : refusals) {
-    const auto signature = ParseSignature(refusal.text);
-    ASSERT_FALSE(signature.ok()) << refusal.text;
-    EXPECT_EQ(signature.status().code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(std::string(signature.status().message()), HasSubstr(refusal.message))
-        << refusal.text;
-  }
+  CheckAll(refusals);
 }
 
 TEST(ParseSignature, HasLimits) {

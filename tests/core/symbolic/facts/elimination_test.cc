@@ -67,6 +67,15 @@ TEST_F(EliminationTest, AFreshFactorIsAnExactQuotient) {
   EXPECT_EQ(found->solution, FloorDiv(arena_, n_, p));
 }
 
+// N*N = 9 does not say N = 9.
+TEST_F(EliminationTest, OfASquareNothingIsAQuotient) {
+  const Expr p = Declare(arena_, "P", Interval::AtLeast(1));
+  const Expr fresh = Fresh();
+  const Expr square = Multiply(arena_, fresh, fresh);
+  EXPECT_FALSE(Eliminate(square, 9, false));
+  EXPECT_FALSE(Eliminate(Multiply(arena_, p, square), 9, false));
+}
+
 TEST_F(EliminationTest, WhatMayBeDividedBy0IsNoQuotient) {
   const auto found = Eliminate(Multiply(arena_, m_, Fresh()), n_, false);
   EXPECT_FALSE(found);
