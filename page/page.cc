@@ -1,12 +1,12 @@
 #include "page/page.h"
 
-#include <google/protobuf/util/json_util.h>
-
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "core/base/heap.h"
 #include "core/wire/html_text.h"
+#include "page/guarded_message.h"
 #include "page/json_text.h"
 #include "page/page_tables.h"
 #include "page/page_template.h"
@@ -60,22 +60,22 @@ v1::EstimateCostResponse Trimmed(v1::EstimateCostResponse response) {
   return response;
 }
 
-absl::StatusOr<std::string> JsonOfMessage(const google::protobuf::Message& message) {
-  std::string json;
-  const auto status = google::protobuf::util::MessageToJsonString(message, &json);
-  if (!status.ok()) return absl::InternalError(status.ToString());
-  return json;
+// The limit of the memory is suspended while protobuf copies.
+template <typename Message>
+Message TrimmedCopy(const Message& message) {
+  const HeapGuard::Pause pause;
+  return Trimmed(message);
 }
 
-absl::StatusOr<std::string> ModelJson(const PageModel& model) {
-  const absl::StatusOr<std::string> answer = JsonOfMessage(Trimmed(model.response));
+absl::StatusOr<std::string> ModelJson(const PageModel& model, size_t max_bytes) {
+  const absl::StatusOr<std::string> answer = JsonOfMessage(TrimmedCopy(model.response), max_bytes);
   if (!answer.ok()) return answer.status();
   JsonObject json;
   json.Text("name", model.name)
       .Json("answer", *answer)
       .Json("wiring", WiringJson(model.wiring, model.response));
   if (model.cost) {
-    const absl::StatusOr<std::string> cost = JsonOfMessage(Trimmed(*model.cost));
+    const absl::StatusOr<std::string> cost = JsonOfMessage(TrimmedCopy(*model.cost), max_bytes);
     if (!cost.ok()) return cost.status();
     json.Json("cost", *cost);
   }
@@ -109,7 +109,7 @@ absl::StatusOr<std::string> RenderPage(absl::Span<const PageModel> models,
   std::string json;
   for (size_t i = 0; i < models.size(); ++i) {
     const PageModel& model = models[i];
-    absl::StatusOr<std::string> text = ModelJson(model);
+    absl::StatusOr<std::string> text = ModelJson(model, options.max_bytes);
     if (!text.ok()) return text.status();
     absl::StrAppend(&json, i == 0 ? "" : ",", *std::move(text));
     absl::StrAppend(&title, i == 0 ? "" : " → ", model.name);

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "page/guarded_message.h"
 #include "server/errors/status.h"
 
 namespace shapewright::server {
@@ -82,7 +83,7 @@ std::string NameOf(const std::string& model_id, const v1::InferShapesResponse& s
 bool Parse(const grpc::ByteBuffer& bytes, google::protobuf::Message* message) {
   grpc::ByteBuffer copy = bytes;
   grpc::ProtoBufferReader reader(&copy);
-  return message->ParseFromZeroCopyStream(&reader);
+  return ParseMessage(reader, message);
 }
 
 }  // namespace
@@ -113,8 +114,9 @@ ModelWiring WiringOf(const graph::Model& model, const v1::InferShapesResponse& s
 absl::StatusOr<std::string> KeptPage(const std::string& model_id, const graph::Model& model,
                                      const PageAnswers& answers, const PageOptions& options) {
   PageModel shown;
-  if (!Parse(answers.shapes, &shown.response)) return absl::InternalError("the answer is broken");
+  const bool is_message = Parse(answers.shapes, &shown.response);
   if (absl::Status good = options.wanted(); !good.ok()) return good;
+  if (!is_message) return absl::InternalError("the answer is broken");
   if (answers.cost != nullptr && !Parse(*answers.cost, &shown.cost.emplace())) shown.cost.reset();
   shown.name = NameOf(model_id, shown.response);
   shown.wiring = WiringOf(model, shown.response);
