@@ -28,6 +28,8 @@ constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kHeadTime{10};
 constexpr std::chrono::seconds kPieceTime{10};
 constexpr std::chrono::seconds kLinger{2};
+// Who reads nothing of an answer for so long may be cut for others.
+constexpr std::chrono::seconds kStuckTime{5};
 // How often who waits for its turn is asked whether anybody waits for it.
 constexpr std::chrono::milliseconds kTurnPoll{100};
 // JSON takes more bytes than the binary form: a model as base64 a third more.
@@ -58,20 +60,6 @@ absl::string_view ReasonPhrase(int status) {
     default:
       return "Refused";
   }
-}
-
-// What callers tell about their calls, if it may be metadata. gRPC refuses calls with much of it.
-TextPairs MetadataOf(const HttpRequest& http) {
-  constexpr size_t kMaxBytes = 256;
-  TextPairs metadata;
-  for (const char* const name : {"x-request-id", "traceparent", "tracestate"}) {
-    const absl::string_view value = http.Find(name);
-    const bool is_printable =
-        std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
-    if (!value.empty() && value.size() <= kMaxBytes && is_printable)
-      metadata.emplace_back(name, value);
-  }
-  return metadata;
 }
 
 // While it exists, a translation of so many bytes has its turn.
@@ -148,6 +136,11 @@ JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Pe
 
 void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
 
+bool JsonSession::is_stuck() const {
+  const Clock::rep since = sending_since_.load(std::memory_order_relaxed);
+  return since != 0 && Clock::now().time_since_epoch() - Clock::duration(since) > kStuckTime;
+}
+
 void JsonSession::Run() {
   const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
   if (!stream_.Handshake(Clock::now() + handshake).ok()) return;
@@ -192,6 +185,7 @@ bool JsonSession::ServeOne() {
   // No work is left to be limited; to answer takes little.
   const HeapGuard::Pause pause;
   const bool keeps_alive = http.keeps_alive && !answer.ends_connection && !shared_.is_stopping;
+  if (http.method == "HEAD") answer.body.clear();
   const bool is_sent = Send(answer, keeps_alive);
   is_waiting_ = true;
   return is_sent && keeps_alive;
@@ -319,7 +313,7 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
                 std::chrono::seconds(shared_.environment.options->default_deadline_seconds);
   }
   RelayedCalls::Question question{
-      .path = http.path, .request = {}, .deadline = deadline_, .metadata = MetadataOf(http)};
+      .path = http.path, .request = {}, .deadline = deadline_, .metadata = ReadCallerFields(http)};
   absl::Status good = TakeMessage(request, &question.request);
   // gRPC lets a quick call pass.
   if (good.ok()) good = CheckWanted();
@@ -385,6 +379,8 @@ bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
       "\r\nvary: accept-encoding\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n",
       answer.trailers, answer.field, answer.field.empty() ? "" : "\r\n",
       keeps_alive ? "" : "connection: close\r\n", "\r\n");
+  sending_since_ = Clock::now().time_since_epoch().count();
+  const absl::Cleanup sent = [this] { sending_since_ = 0; };
   // Small ones in one packet.
   if (answer.body.size() > kSmallBytes) {
     return stream_.Write(head, due).ok() && stream_.Write(answer.body, due).ok();

@@ -76,6 +76,8 @@ class JsonSession {
 
   // Any thread may ask and cut it, while it exists.
   bool is_waiting() const { return is_waiting_.load(std::memory_order_relaxed); }
+  // It sends an answer, and has done so for some seconds.
+  bool is_stuck() const;
   void Cut() const;
 
  private:
@@ -124,6 +126,8 @@ class JsonSession {
   const Peer peer_;
   std::unique_ptr<RelayedCalls> calls_;
   std::atomic<bool> is_waiting_{true};
+  // When it began to send an answer; 0: it does not.
+  std::atomic<ByteStream::Clock::rep> sending_since_{0};
   const StillWanted wanted_ = [this] { return CheckWanted(); };
   // Of the call that is answered.
   std::optional<std::chrono::system_clock::time_point> deadline_;
