@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the programs for arm64 on a machine of another kind, and the .deb of them into dist/: in a root of Debian with
-# the cross-compiler, the arm64 packages of the libraries and qemu, which is kept in build/package/roots. As root.
+# Builds the programs for arm64 on a machine of another kind, in a root of Debian with the cross-compiler, the arm64
+# packages of the libraries and qemu: build/package/roots/arm64, which is kept, with /source/build/arm64/bin. As root.
 # usage: arm64.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -32,7 +32,6 @@ make_root() {
 
 make_root
 root=$roots/arm64
-rm -rf "$root/source.new"
 mkdir -p "$root/source" "$root/ccache"
 git archive HEAD | tar -x -C "$root/source"
 mountpoint -q "$root/proc" || mount --bind /proc "$root/proc"
