@@ -33,7 +33,9 @@ make_root() {
 make_root
 root=$roots/arm64
 mkdir -p "$root/source" "$root/ccache"
-git archive HEAD | tar -x -C "$root/source"
+find "$root/source" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+# With the time of now: that of the commit may be before that of a former build. ccache knows what has not changed.
+git archive HEAD | tar -x -m -C "$root/source"
 mountpoint -q "$root/proc" || mount --bind /proc "$root/proc"
 if command -v ccache >/dev/null; then mount --bind "$(ccache --get-config cache_dir)" "$root/ccache"; fi
 trap 'umount "$root/proc" "$root/ccache" 2>/dev/null || true' EXIT
