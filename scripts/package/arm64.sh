@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the programs for arm64 on a machine of another kind, and the .deb of them into dist/: in a root of Debian with
-# the cross-compiler, the arm64 packages of the libraries and qemu, which is kept in build/package/roots. As root.
+# Builds the programs for arm64 on a machine of another kind, in a root of Debian with the cross-compiler, the arm64
+# packages of the libraries and qemu: build/package/roots/arm64, which is kept, with /source/build/arm64/bin. As root.
 # usage: arm64.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -32,9 +32,10 @@ make_root() {
 
 make_root
 root=$roots/arm64
-rm -rf "$root/source.new"
 mkdir -p "$root/source" "$root/ccache"
-git archive HEAD | tar -x -C "$root/source"
+find "$root/source" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+# With the time of now: that of the commit may be before that of a former build. ccache knows what has not changed.
+git archive HEAD | tar -x -m -C "$root/source"
 mountpoint -q "$root/proc" || mount --bind /proc "$root/proc"
 if command -v ccache >/dev/null; then mount --bind "$(ccache --get-config cache_dir)" "$root/ccache"; fi
 trap 'umount "$root/proc" "$root/ccache" 2>/dev/null || true' EXIT

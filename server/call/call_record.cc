@@ -78,11 +78,16 @@ void CallRecord::Finish(const absl::Status& status) {
   context_->AddTrailingMetadata("shapewright-answers-id", std::string(AnswersId()));
   summary_.time = Clock::now() - start_;
   environment_.metrics->CallHandled(summary_.method, status.code(), summary_.time);
+  const bool is_logged = environment_.access_log->CallDone(summary_, status);
+  // gRPC makes the map of the metadata when it is first asked for.
+  if (!is_logged && environment_.tracer == nullptr) return;
+  const auto& metadata = context_->client_metadata();
+  const CallerIds caller = ReadCallerIds(metadata);
   SpanIds span;
   if (environment_.tracer != nullptr) {
-    span = environment_.tracer->CallDone(context_->client_metadata(), summary_, status);
+    span = environment_.tracer->CallDone(metadata, caller, summary_, status);
   }
-  environment_.access_log->CallDone(*context_, summary_, status, span);
+  if (is_logged) environment_.access_log->Write(*context_, caller, summary_, status, span);
 }
 
 void CallRecord::AddTimingTrailer() {

@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "server/config/services.h"
 #include "server/errors/status.h"
@@ -67,7 +68,7 @@ bool TakesGzip(absl::string_view accepted) {
         absl::StrSplit(item, absl::MaxSplits(';', 1));
     if (!absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(parts.first), "gzip")) continue;
     absl::string_view weight = absl::StripAsciiWhitespace(parts.second);
-    if (!absl::StartsWith(weight, "q=")) return true;
+    if (!absl::StartsWithIgnoreCase(weight, "q=")) return true;
     double number = 0;
     return absl::SimpleAtod(weight.substr(2), &number) && number > 0;
   }
@@ -133,6 +134,7 @@ absl::Status ReadConnectQuery(absl::string_view query, ConnectRequest* request) 
       has_message = true;
       request->message = *std::move(value);
     } else if (pair.first == "encoding") {
+      if (has_encoding) return Malformed("the query has two encodings");
       has_encoding = SetEncoding(*value, request);
       if (!has_encoding) return Malformed("encoding is neither json nor proto");
     } else if (pair.first == "base64") {
@@ -154,6 +156,28 @@ absl::Status ReadConnectQuery(absl::string_view query, ConnectRequest* request) 
   }
   request->message = std::move(decoded);
   return absl::OkStatus();
+}
+
+std::vector<std::pair<std::string, std::string>> ReadCallerFields(const HttpRequest& http) {
+  // As much as the server reads of each.
+  constexpr size_t kMaxBytes = 512;
+  std::vector<std::pair<std::string, std::string>> metadata;
+  const auto add = [&metadata](const char* name, std::string value) {
+    const bool is_printable =
+        std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (!value.empty() && value.size() <= kMaxBytes && is_printable) {
+      metadata.emplace_back(name, std::move(value));
+    }
+  };
+  for (const char* const name : {"x-request-id", "traceparent"}) {
+    if (http.Count(name) == 1) add(name, std::string(http.Find(name)));
+  }
+  std::vector<absl::string_view> states;
+  for (const auto& [name, value] : http.fields) {
+    if (name == "tracestate") states.push_back(value);
+  }
+  add("tracestate", absl::StrJoin(states, ","));
+  return metadata;
 }
 
 absl::Status ReadConnectFields(const HttpRequest& http, ConnectRequest* request) {

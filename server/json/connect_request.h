@@ -7,6 +7,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -44,6 +46,10 @@ HttpRefusal ReadConnectHead(const HttpRequest& http, const ConnectMethods& metho
 
 // The message of a request by GET, from its query. INVALID_ARGUMENT says what is wrong with it.
 absl::Status ReadConnectQuery(absl::string_view query, ConnectRequest* request);
+
+// What callers tell about their calls, as metadata that is legal and not much: gRPC refuses calls
+// with more. Of a name that is there twice others might see the other one; `tracestate` is joined.
+std::vector<std::pair<std::string, std::string>> ReadCallerFields(const HttpRequest& http);
 
 // The headers of the protocol. INVALID_ARGUMENT or UNIMPLEMENTED.
 absl::Status ReadConnectFields(const HttpRequest& http, ConnectRequest* request);

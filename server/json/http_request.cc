@@ -114,6 +114,9 @@ int ParseHead(absl::string_view head, HttpRequest* request) {
     if (request->Count(name) > 1) return kBadRequest;
   }
   if (is_new && request->Count("host") == 0) return kBadRequest;
+  // RFC 9110, 10.1.1: such a client knows of no 100 (Continue).
+  const auto expects = [](const auto& field) { return field.first == "expect"; };
+  if (!is_new) std::erase_if(request->fields, expects);
   // Chunks came with 1.1: who passes on what has them as 1.0 does not know where it ends.
   if (!is_new && request->Count("transfer-encoding") > 0) return kBadRequest;
   request->keeps_alive = is_new && !AsksToClose(*request);

@@ -147,6 +147,10 @@ bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
     if (entry.is_cut || !entry.session->is_waiting()) continue;
     if (chosen == nullptr || waiting[entry.peer] > waiting[chosen->peer]) chosen = &entry;
   }
+  // Who does not read keeps nobody out either.
+  for (Entry& entry : sessions_) {
+    if (chosen == nullptr && !entry.is_cut && entry.session->is_stuck()) chosen = &entry;
+  }
   if (chosen == nullptr) return false;
   chosen->is_cut = true;
   chosen->session->Cut();

@@ -22,7 +22,8 @@ namespace shapewright::server {
 
 // The JSON port: the unary RPCs over HTTP/1.1 (docs/json.md). Each connection has a thread, so that
 // a slow client holds nothing else. Beyond the most sessions a new connection takes the place of
-// the oldest one that is not being answered, of the peer that has most of them.
+// the oldest one that is not being answered, of the peer that has most of them; else of one that
+// does not read its answer.
 class JsonDoor {
  public:
   static constexpr size_t kMaxSessions = 256;

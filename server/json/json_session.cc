@@ -19,7 +19,6 @@
 #include "server/callers/caller_guard.h"
 #include "server/errors/call_errors.h"
 #include "server/page/kept_page.h"
-#include "server/process/cpu_quota.h"
 
 namespace shapewright::server {
 namespace {
@@ -30,10 +29,9 @@ constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kHeadTime{10};
 constexpr std::chrono::seconds kPieceTime{10};
 constexpr std::chrono::seconds kLinger{2};
-// How often who waits for its turn is asked whether anybody waits for it.
-constexpr std::chrono::milliseconds kTurnPoll{100};
-// JSON takes more bytes than the binary form: a model as base64 a third more.
-constexpr size_t kJsonBodyFactor = 2;
+// Who reads nothing of an answer for so long may be cut for others.
+constexpr std::chrono::seconds kStuckTime{5};
+// JSON takes more bytes than the binary form.
 constexpr size_t kJsonAnswerFactor = 4;
 // Smaller messages are translated at once, larger ones in turns.
 constexpr size_t kSmallBytes = 64 << 10;
@@ -68,20 +66,6 @@ absl::string_view ReasonPhrase(int status) {
   }
 }
 
-// What callers tell about their calls, if it may be metadata. gRPC refuses calls with much of it.
-TextPairs MetadataOf(const HttpRequest& http) {
-  constexpr size_t kMaxBytes = 256;
-  TextPairs metadata;
-  for (const char* const name : {"x-request-id", "traceparent", "tracestate"}) {
-    const absl::string_view value = http.Find(name);
-    const bool is_printable =
-        std::all_of(value.begin(), value.end(), [](char c) { return c >= ' ' && c <= '~'; });
-    if (!value.empty() && value.size() <= kMaxBytes && is_printable)
-      metadata.emplace_back(name, value);
-  }
-  return metadata;
-}
-
 // The trailers of a call, as fields of the head.
 std::string TrailersOf(const RelayedCalls::Reply& reply) {
   std::string fields;
@@ -91,27 +75,6 @@ std::string TrailersOf(const RelayedCalls::Reply& reply) {
   }
   return fields;
 }
-
-// While it exists, a translation of so many bytes has its turn.
-class Turn {
- public:
-  Turn(JsonShared& shared, size_t bytes, const StillWanted& wanted)
-      : shared_(shared), is_large_(bytes > kSmallBytes) {
-    if (is_large_) status_ = shared_.translators.Take(wanted);
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() {
-    if (is_large_ && status_.ok()) shared_.translators.GiveBack();
-  }
-
-  const absl::Status& status() const { return status_; }
-
- private:
-  JsonShared& shared_;
-  const bool is_large_;
-  absl::Status status_;
-};
 
 // The text as a message, without a copy: gRPC may be the last to need it.
 grpc::ByteBuffer BufferOf(std::string text) {
@@ -124,38 +87,6 @@ grpc::ByteBuffer BufferOf(std::string text) {
 
 }  // namespace
 
-absl::Status Translators::Take(const StillWanted& wanted) {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (!given_back_.wait_for(lock, kTurnPoll, [this] { return free_ > 0; })) {
-    if (absl::Status good = wanted(); !good.ok()) return good;
-  }
-  --free_;
-  return absl::OkStatus();
-}
-
-void Translators::GiveBack() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    ++free_;
-  }
-  given_back_.notify_one();
-}
-
-JsonShared::JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
-    : environment(shared_environment),
-      relay(std::move(handed_over)),
-      methods(AllConnectMethods()),
-      max_bytes_of_one(environment.state->work_memory.limit() / 4 * 3),
-      max_bytes(environment.state->work_memory.limit() / 2),
-      translators(environment.options->threads > 0
-                      ? static_cast<size_t>(environment.options->threads)
-                      : UsableCpus()) {}
-
-size_t JsonShared::MaxBodyBytes(bool is_json) const {
-  return static_cast<size_t>(environment.options->max_message_bytes) *
-         (is_json ? kJsonBodyFactor : 1);
-}
-
 JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Peer& peer,
                          const std::shared_ptr<SSL_CTX>& tls)
     : shared_(shared),
@@ -165,6 +96,11 @@ JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Pe
       peer_(peer) {}
 
 void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
+
+bool JsonSession::is_stuck() const {
+  const Clock::rep since = sending_since_.load(std::memory_order_relaxed);
+  return since != 0 && Clock::now().time_since_epoch() - Clock::duration(since) > kStuckTime;
+}
 
 void JsonSession::Run() {
   const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
@@ -214,6 +150,7 @@ bool JsonSession::ServeOne() {
   // No work is left to be limited; to answer takes little.
   const HeapGuard::Pause pause;
   const bool keeps_alive = http.keeps_alive && !answer.ends_connection && !shared_.is_stopping;
+  if (http.method == "HEAD") answer.body.clear();
   const bool is_sent = Send(answer, keeps_alive);
   is_waiting_ = true;
   return is_sent && keeps_alive;
@@ -373,7 +310,7 @@ RelayedCalls::Reply JsonSession::Relay(const std::string& path, grpc::ByteBuffer
   return calls_->Call({.path = path,
                        .request = std::move(message),
                        .deadline = deadline_,
-                       .metadata = MetadataOf(http)},
+                       .metadata = ReadCallerFields(http)},
                       stream_.fd());
 }
 
@@ -419,7 +356,7 @@ absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
   if (model == nullptr) return ModelNotCachedError();
   CountAsWork();
   const HeapGuard heap(shared_.environment.state->work_memory);
-  const Turn turn(shared_, kSmallBytes + 1, wanted_);
+  const TranslationTurn turn(shared_.translators, true, wanted_);
   if (!turn.status().ok()) return turn.status();
   PageOptions options;
   options.max_bytes =
@@ -432,7 +369,7 @@ absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
 absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {
   const HeapGuard heap(shared_.environment.state->work_memory);
   if (request.is_json) {
-    const Turn turn(shared_, request.message.size(), wanted_);
+    const TranslationTurn turn(shared_.translators, request.message.size() > kSmallBytes, wanted_);
     if (!turn.status().ok()) return turn.status();
     absl::StatusOr<std::string> binary =
         BinaryOf(request.message, *request.method->input_type(), wanted_);
@@ -447,7 +384,7 @@ absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
                                                const grpc::ByteBuffer& body, Answer* answer) {
   if (body.Length() > kSmallBytes) CountAsWork();
   const HeapGuard heap(shared_.environment.state->work_memory);
-  const Turn turn(shared_, body.Length(), wanted_);
+  const TranslationTurn turn(shared_.translators, body.Length() > kSmallBytes, wanted_);
   if (!turn.status().ok()) return turn.status();
   answer->is_gzip = request.wants_gzip && body.Length() >= kMinGzipBytes;
   const AnswerForm form{
@@ -467,6 +404,8 @@ bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
       "\r\nvary: accept-encoding\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n",
       answer.trailers, answer.field, answer.field.empty() ? "" : "\r\n",
       keeps_alive ? "" : "connection: close\r\n", "\r\n");
+  sending_since_ = Clock::now().time_since_epoch().count();
+  const absl::Cleanup sent = [this] { sending_since_ = 0; };
   if (answer.has_no_body) return stream_.Write(head, due).ok();
   // Small ones in one packet.
   if (answer.body.size() > kSmallBytes) {

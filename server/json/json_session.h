@@ -5,11 +5,9 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -20,47 +18,12 @@
 #include "server/call/call.h"
 #include "server/json/connect_request.h"
 #include "server/json/http_request.h"
+#include "server/json/json_shared.h"
 #include "server/json/relayed_calls.h"
-#include "server/json/transcode.h"
 #include "server/net/byte_stream.h"
 #include "server/net/peer.h"
 
 namespace shapewright::server {
-
-// The threads that translate large messages at one time: so many as infer. Thread-safe.
-class Translators {
- public:
-  explicit Translators(size_t count) : free_(count) {}
-
-  // Waits until there is one, or for the error of `wanted`.
-  absl::Status Take(const StillWanted& wanted);
-  void GiveBack();
-
- private:
-  std::mutex mutex_;
-  std::condition_variable given_back_;
-  size_t free_;  // guarded by the mutex
-};
-
-// What the sessions of the JSON port share. Outlives them.
-struct JsonShared {
-  JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over);
-
-  // The largest body of a request.
-  size_t MaxBodyBytes(bool is_json) const;
-
-  const CallEnvironment environment;
-  const RelayedCalls::Relay relay;
-  const ConnectMethods methods;
-  // What sessions hold that is large: bodies that are there, or in part, their translations, and
-  // answers that are not sent yet. In bytes: of one session, and of all unless it is only one.
-  const size_t max_bytes_of_one;
-  const size_t max_bytes;
-  std::atomic<size_t> held_bytes{0};
-  // Answers end their connections.
-  std::atomic<bool> is_stopping{false};
-  Translators translators;
-};
 
 // One connection of the JSON port: its requests, one after another.
 class JsonSession {
@@ -76,6 +39,8 @@ class JsonSession {
 
   // Any thread may ask and cut it, while it exists.
   bool is_waiting() const { return is_waiting_.load(std::memory_order_relaxed); }
+  // It sends an answer, and has done so for some seconds.
+  bool is_stuck() const;
   void Cut() const;
 
  private:
@@ -134,6 +99,8 @@ class JsonSession {
   const Peer peer_;
   std::unique_ptr<RelayedCalls> calls_;
   std::atomic<bool> is_waiting_{true};
+  // When it began to send an answer; 0: it does not.
+  std::atomic<ByteStream::Clock::rep> sending_since_{0};
   const StillWanted wanted_ = [this] { return CheckWanted(); };
   // Of the call that is answered.
   std::optional<std::chrono::system_clock::time_point> deadline_;

@@ -95,20 +95,24 @@ std::string AccessLog::MakeRequestId() {
   return absl::StrFormat("%016x", next_id_.fetch_add(1, std::memory_order_relaxed));
 }
 
-void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
-                         const absl::Status& status, const SpanIds& span) {
+bool AccessLog::CallDone(const CallSummary& call, const absl::Status& status) {
   if (history_ != nullptr) history_->Add(call, status, CallHistory::Clock::now());
-  if (status.ok() ? !WantsSuccess() : !WantsFailure()) return;
-  CallerIds ids = ReadCallerIds(context.client_metadata());
-  if (ids.request_id.empty()) ids.request_id = MakeRequestId();
+  return status.ok() ? WantsSuccess() : WantsFailure();
+}
+
+void AccessLog::Write(const grpc::CallbackServerContext& context, const CallerIds& caller,
+                      const CallSummary& call, const absl::Status& status, const SpanIds& span) {
+  const std::string request_id =
+      caller.request_id.empty() ? MakeRequestId() : std::string(caller.request_id);
+  const TraceContext trace = caller.trace.value_or(TraceContext());
   const std::string code = absl::StatusCodeToString(status.code());
   const std::string reason = status.ok() ? "" : ReasonOf(status);
   const std::string peer = PeerText(context);
   Fields fields = {{"method", MethodName(call.method)}, {"code", absl::string_view(code)}};
   AddNonEmpty("reason", reason, fields);
-  fields.push_back({"request_id", absl::string_view(ids.request_id)});
-  AddNonEmpty("trace_id", span.trace_id.empty() ? ids.trace_id : span.trace_id, fields);
-  AddNonEmpty("parent_id", ids.parent_id, fields);
+  fields.push_back({"request_id", absl::string_view(request_id)});
+  AddNonEmpty("trace_id", span.trace_id.empty() ? trace.trace_id : span.trace_id, fields);
+  AddNonEmpty("parent_id", trace.parent_id, fields);
   AddNonEmpty("span_id", span.span_id, fields);
   fields.push_back({"peer", absl::string_view(peer)});
   if (call.cache != CacheResult::kNone) {

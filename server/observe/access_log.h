@@ -51,9 +51,11 @@ class AccessLog {
   // Before the first call: all calls go into `history` too, which outlives it.
   void Remember(CallHistory& history) { history_ = &history; }
 
+  // Called once per call: counts it. Whether Write() is to be called for it.
+  bool CallDone(const CallSummary& call, const absl::Status& status);
   // `span` is empty if the call is not traced.
-  void CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
-                const absl::Status& status, const SpanIds& span);
+  void Write(const grpc::CallbackServerContext& context, const CallerIds& caller,
+             const CallSummary& call, const absl::Status& status, const SpanIds& span);
 
  private:
   // Both count the call, so they are called once per call.

@@ -26,8 +26,12 @@ bool IsPrintable(absl::string_view text) {
 
 }  // namespace
 
-std::optional<TraceContext> FindTraceContext(const Metadata& metadata) {
-  return ParseTraceparent(OnlyValue(metadata, "traceparent"));
+CallerIds ReadCallerIds(const Metadata& metadata) {
+  CallerIds ids = {OnlyValue(metadata, "x-request-id"),
+                   ParseTraceparent(OnlyValue(metadata, "traceparent"))};
+  const bool is_good = ids.request_id.size() <= kMaxRequestIdBytes && IsPrintable(ids.request_id);
+  if (!is_good) ids.request_id = "";
+  return ids;
 }
 
 std::string ReadTraceState(const Metadata& metadata) {
@@ -35,24 +39,13 @@ std::string ReadTraceState(const Metadata& metadata) {
   const auto [begin, end] = metadata.equal_range("tracestate");
   for (auto each = begin; each != end; ++each) {
     const absl::string_view value(each->second.data(), each->second.size());
-    if (state.size() + value.size() + 1 > kMaxTraceStateBytes || !IsPrintable(value)) return "";
-    absl::StrAppend(&state, state.empty() ? "" : ",", value);
+    const absl::string_view comma = state.empty() ? "" : ",";
+    if (state.size() + comma.size() + value.size() > kMaxTraceStateBytes || !IsPrintable(value)) {
+      return "";
+    }
+    absl::StrAppend(&state, comma, value);
   }
   return state;
-}
-
-CallerIds ReadCallerIds(const Metadata& metadata) {
-  CallerIds ids;
-  const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
-  if (request_id.size() <= kMaxRequestIdBytes && IsPrintable(request_id)) {
-    ids.request_id = absl::StrCat(request_id);
-  }
-  const std::optional<TraceContext> trace = FindTraceContext(metadata);
-  if (trace.has_value()) {
-    ids.trace_id = absl::StrCat(trace->trace_id);
-    ids.parent_id = absl::StrCat(trace->parent_id);
-  }
-  return ids;
 }
 
 }  // namespace shapewright::server

@@ -7,23 +7,23 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "server/observe/trace_context.h"
 
 namespace shapewright::server {
 
 using Metadata = std::multimap<grpc::string_ref, grpc::string_ref>;
 
-// Ids in the metadata of a call; empty if they are malformed or too long.
+// Ids in the metadata of a call, as views into it.
 struct CallerIds {
-  std::string request_id;  // x-request-id: 1 to 128 printable ASCII characters
-  std::string trace_id;    // traceparent
-  std::string parent_id;
+  // x-request-id: 1 to 128 printable ASCII characters; empty if it is anything else.
+  absl::string_view request_id;
+  // traceparent, if there is exactly one and it is valid.
+  std::optional<TraceContext> trace;
 };
 
+// Allocates nothing.
 CallerIds ReadCallerIds(const Metadata& metadata);
-
-// The header `traceparent`, if there is exactly one and it is valid. Allocates nothing.
-std::optional<TraceContext> FindTraceContext(const Metadata& metadata);
 // The headers `tracestate`, joined; empty if they are malformed, or longer than the 512 bytes that
 // the recommendation wants to be passed on.
 std::string ReadTraceState(const Metadata& metadata);

@@ -53,10 +53,10 @@ void Tracer::Stop() {
   if (sender_ != nullptr) sender_->Stop();
 }
 
-SpanIds Tracer::CallDone(const Metadata& metadata, const CallSummary& call,
+SpanIds Tracer::CallDone(const Metadata& metadata, const CallerIds& caller, const CallSummary& call,
                          const absl::Status& status) {
   constexpr uint64_t kMillion = 1'000'000;
-  const std::optional<TraceContext> parent = FindTraceContext(metadata);
+  const std::optional<TraceContext>& parent = caller.trace;
   const bool is_traced = parent.has_value() ? parent->is_sampled
                                             : numbers_.Next() % kMillion <
                                                   static_cast<uint64_t>(options_.trace_sample);

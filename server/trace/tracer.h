@@ -29,9 +29,10 @@ class Tracer {
   // Sends what waits, for a short time. Calls that end later are dropped.
   void Stop();
 
-  // Called once per call, after Start(). The ids of the call's span; empty if it is
-  // not traced, which takes no memory.
-  SpanIds CallDone(const Metadata& metadata, const CallSummary& call, const absl::Status& status);
+  // Called once per call, after Start(). `caller` is what ReadCallerIds() finds in `metadata`. The
+  // ids of the call's span; empty if it is not traced, which takes no memory.
+  SpanIds CallDone(const Metadata& metadata, const CallerIds& caller, const CallSummary& call,
+                   const absl::Status& status);
 
   // How many there were of each, by SpanResult.
   std::array<uint64_t, kSpanResults> spans() const;

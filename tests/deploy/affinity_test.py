@@ -85,11 +85,14 @@ class Failures(unittest.TestCase):
 
     @staticmethod
     async def wait_for(load, more):
-        """Until so many calls more were begun."""
+        """Until so many calls more were begun, however slow the machine is: the limit is on the time without any. It is longer
+        than a call may take, so that calls that hang are told as failed ones."""
         until = load.calls + more
-        async with asyncio.timeout(replicas_of.LIMIT):
-            while load.calls < until:
-                await asyncio.sleep(0.01)
+        while load.calls < until:
+            before = load.calls
+            async with asyncio.timeout(2 * replicas_of.LIMIT):
+                while load.calls == before:
+                    await asyncio.sleep(0.01)
 
     async def kill_each(self, cluster, load):
         for replica in cluster.replicas:

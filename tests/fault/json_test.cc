@@ -13,6 +13,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/data_path/data_path.h"
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/certificates.h"
 #include "tests/end_to_end/support/http.h"
@@ -198,6 +199,27 @@ TEST(JsonFault, SessionsLeaveDescriptorsForOthers) {
     EXPECT_TRUE(clients.back()->InferShapes(RequestByPath("relu.onnx")).ok());
   }
   EXPECT_EQ(server.Metric("shapewright_connections_refused_total{reason=\"descriptors\"}"), 0);
+}
+
+// Who asks for much and reads nothing keeps nobody out, however long answers may take to be read.
+TEST(JsonFault, UnreadAnswersKeepNobodyOut) {
+  ServerProcess server({kListenHttp, kListenJson, "--send-seconds=86400"},
+                       {"/bin/sh", "-c", "ulimit -n 160; exec \"$@\"", "sh"});
+  const std::string address = JsonAddress(server);
+  const std::string model = ReadFile(SourcePath("tests/data/corpus/models/swin_t_ts17.onnx"));
+  const auto answer = server.client().InferShapes(Request(model));
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  const std::string ask =
+      PostOf(kInferShapes, "json", "{\"model\": {\"modelId\": \"" + answer->model_id() + "\"}}");
+  std::string many;  // whose answers no socket holds
+  for (int i = 0; i < 50; ++i) many += ask;
+  std::vector<std::unique_ptr<RawConnection>> connections;
+  for (int i = 0; i < 5; ++i) {
+    connections.push_back(std::make_unique<RawConnection>(address));
+    connections.back()->Send(many);
+    while (!connections.back()->HasAnswer()) std::this_thread::yield();
+  }
+  while (Post(address, kMergeShapes, "{}").status != 200) std::this_thread::yield();
 }
 
 // A list of so many bytes, of what stands in it.

@@ -11,6 +11,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/http.h"
 #include "tests/end_to_end/support/models.h"
@@ -95,6 +96,34 @@ TEST(Traces, CallsWithoutATraceBeginOne) {
     EXPECT_FALSE(spans[i].contains("parentSpanId"));
     EXPECT_EQ(lines[i].at("trace_id"), HexOf(spans[i].at("traceId")));
   }
+}
+
+// By the JSON port, whose headers are those of W3C Trace Context: several `tracestate` are one.
+TEST(Traces, CallsByJsonAreSpansOfTheirCallersTraces) {
+  SpanCollector collector;
+  ServerProcess server({collector.option(), "--trace-sample=0", "--json-listen=127.0.0.1:0"});
+  const std::string address = server.LogOf("started").at(0).at("json");
+  const auto ask = [&address](const std::string& fields) {
+    const RawConnection connection(address);
+    connection.Send(
+        "GET /shapewright.v1.ModelService/GetCapabilities?encoding=json&message=%7B%7D HTTP/1.1\r\n"
+        "Host: a\r\nConnection: close\r\n" +
+        fields + "\r\n");
+    EXPECT_TRUE(absl::StartsWith(connection.ReadAll(), "HTTP/1.1 200 "));
+  };
+  const std::string sampled = absl::StrCat("TraceParent: ", kSampled, "\r\n");
+  ask(sampled + sampled);  // which would be its parent?
+  ask(absl::StrCat("traceparent: ", kNotSampled, "\r\n"));
+  ask(sampled + "Tracestate: a=1\r\ntracestate: b=2, c=3\r\n");
+  ask(sampled);
+  const std::vector<json> spans = collector.WaitForSpans(2);
+  for (const json& span : spans) {
+    EXPECT_EQ(HexOf(span.at("traceId")), "4bf92f3577b34da6a3ce929d0e0e4736");
+    EXPECT_EQ(HexOf(span.at("parentSpanId")), "00f067aa0ba902b7");
+    EXPECT_EQ(span.at("name"), "shapewright.v1.ModelService/GetCapabilities");
+  }
+  EXPECT_EQ(spans[0].at("traceState"), "a=1,b=2, c=3");
+  EXPECT_FALSE(spans[1].contains("traceState"));
 }
 
 TEST(Traces, AreSentBeforeTheServerEnds) {

@@ -47,8 +47,9 @@ TEST(ConnectQuery, HasTheMessage) {
   for (const std::string query :
        {"", "message={}", "encoding=json", "encoding=xml&message=", "encoding=json&message=%7",
         "encoding=json&message=%zz", "encoding=json&message=a&message=b",
-        "encoding=json&message=*&base64=1", "encoding=json&message=&base64=2",
-        "encoding=json&message=&connect=v2", "encoding=json&message=&compression=gzip"}) {
+        "encoding=json&encoding=proto&message=a", "encoding=json&message=*&base64=1",
+        "encoding=json&message=&base64=2", "encoding=json&message=&connect=v2",
+        "encoding=json&message=&compression=gzip"}) {
     EXPECT_FALSE(ReadConnectQuery(query, &request).ok()) << query;
   }
 }
@@ -70,9 +71,31 @@ TEST(ConnectFields, AreRead) {
   for (const std::string value : {"gzip", "br, gzip;q=0.5", "deflate,GZIP"}) {
     EXPECT_TRUE(read("accept-encoding", value, &request) && request.wants_gzip) << value;
   }
-  for (const std::string value : {"", "br", "gzip;q=0", "gzipx"}) {
+  for (const std::string value : {"", "br", "gzip;q=0", "gzip; Q=0.0", "gzipx"}) {
     EXPECT_TRUE(read("accept-encoding", value, &request) && !request.wants_gzip) << value;
   }
+}
+
+using Metadata = std::vector<std::pair<std::string, std::string>>;
+
+TEST(CallerFields, AreLegalMetadata) {
+  const auto read = [](const Metadata& fields) {
+    HttpRequest http;
+    http.fields = fields;
+    return ReadCallerFields(http);
+  };
+  const Metadata good = {
+      {"x-request-id", "a b"}, {"traceparent", "00-1-2-01"}, {"tracestate", "a"}};
+  EXPECT_EQ(read(good), good);
+  EXPECT_EQ(read({{"cookie", "a"}, {"x-request-id", ""}, {"traceparent", "a\tb"}}), Metadata());
+  EXPECT_EQ(read({{"tracestate", "a=\xff"}, {"x-request-id", std::string(513, 'a')}}), Metadata());
+  // W3C Trace Context: one traceparent, or none; tracestate as with commas between, 512 bytes.
+  EXPECT_EQ(read({{"traceparent", "a"}, {"traceparent", "a"}, {"x-request-id", "a"}}),
+            Metadata({{"x-request-id", "a"}}));
+  const std::string half(255, 'a');
+  const Metadata joined = {{"tracestate", half + "," + half}};
+  EXPECT_EQ(read({{"tracestate", half}, {"tracestate", half}}), joined);
+  EXPECT_EQ(read({{"tracestate", half}, {"tracestate", half + "bb"}}), Metadata());
 }
 
 }  // namespace

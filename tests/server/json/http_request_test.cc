@@ -168,6 +168,15 @@ TEST(HttpReader, SaysToGoOn) {
   }
 }
 
+// RFC 9110, 10.1.1: not to a client of HTTP/1.0.
+TEST(HttpReader, SaysNothingToOldClients) {
+  Wire wire;
+  wire.Send("POST /a HTTP/1.0\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n");
+  HttpRequest request;
+  EXPECT_EQ(wire.Read(&request), 408);
+  EXPECT_EQ(wire.Received(), "");
+}
+
 // A body that comes byte by byte has the time of its bytes, not that of the largest one.
 TEST(HttpReader, ABodyThatTricklesEnds) {
   for (const std::string framing :
