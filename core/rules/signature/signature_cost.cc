@@ -25,6 +25,8 @@ class FinalNames {
  public:
   FinalNames(const Signature& signature, CostContext& ctx);
 
+  // False once the work is stopped: then there is nothing to read.
+  bool is_ready() const { return is_ready_; }
   // Unknown where a name in it is.
   Expr Evaluate(const Formula& formula, int occurrence);
   // Within which the formula is by the bounds of the names in it. Their product may have lost what
@@ -65,6 +67,7 @@ class FinalNames {
 
   const Signature& signature_;
   CostContext& ctx_;
+  bool is_ready_ = false;
   int occurrences_ = 0;
   std::vector<Expr> dims_;
   std::vector<BoundDims> ranks_;
@@ -79,9 +82,12 @@ FinalNames::FinalNames(const Signature& signature, CostContext& ctx)
     occurrences_ = std::max(0, inputs - static_cast<int>(signature.variadic()));
   }
   const auto count = static_cast<size_t>(occurrences_);
-  dims_.resize(signature.shared_dims + signature.own_dims * count);
-  ranks_.resize(signature.shared_ranks + signature.own_ranks * count);
-  if (!ctx.exprs().CountWork(signature.steps + dims_.size() + ranks_.size())) return;
+  const size_t dims = signature.shared_dims + signature.own_dims * count;
+  const size_t ranks = signature.shared_ranks + signature.own_ranks * count;
+  is_ready_ = ctx.exprs().CountWork(signature.steps + dims + ranks);
+  if (!is_ready_) return;
+  dims_.resize(dims);
+  ranks_.resize(ranks);
   BindOperands();
   SolveAll();
   // An equation that is not solved leaves a variable to the result that has it as a dim.
@@ -306,6 +312,7 @@ Interval FinalNames::BoundsOf(const Formula& formula) {
 void CountBySignature(const Signature& signature, CostContext& ctx) {
   if (signature.counts.empty()) return ctx.Refuse("its rule says no cost");
   FinalNames names(signature, ctx);
+  if (!names.is_ready()) return;
   for (const Count& count : signature.counts) {
     Expr value = names.Evaluate(count.formula, 0);
     if (names.BoundsOf(count.formula).min < 0) {

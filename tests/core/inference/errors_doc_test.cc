@@ -31,7 +31,7 @@ std::set<std::string> CodesOf(const std::string& folder) {
     if (!absl::EndsWith(path, ".cc") && !absl::EndsWith(path, ".h")) continue;
     codes.merge(Matches(ReadFile(path), std::regex("\"([A-Z]+_[A-Z_]+)\"")));
   }
-  for (const char* value : {"SAME_UPPER", "SAME_LOWER", "TO_FLOAT", "TO_STRING"}) {
+  for (const char* value : {"SAME_UPPER", "SAME_LOWER", "SOFTMAX_ZERO", "TO_FLOAT", "TO_STRING"}) {
     codes.erase(value);
   }
   return codes;
