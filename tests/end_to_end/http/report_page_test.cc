@@ -9,6 +9,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
 #include "tests/data_path/data_path.h"
 #include "tests/end_to_end/support/certificates.h"
 #include "tests/end_to_end/support/http.h"
@@ -156,6 +157,16 @@ TEST(ReportPage, LargerThanAnAnswerMayBeThereIsNone) {
   const HttpResponse answer = Fetch(AddressOf(server), "/report/" + large);
   EXPECT_EQ(answer.status, 429) << answer.body.substr(0, 300);
   EXPECT_TRUE(absl::StrContains(answer.body, "ANSWER_TOO_LARGE")) << answer.body.substr(0, 300);
+}
+
+// protobuf writes the page's data, and does not survive an allocation that fails.
+TEST(ReportPage, TooLittleMemoryIsAnError) {
+  ServerProcess server({kOptions[0], kOptions[1], "--work-memory-bytes=16MiB"});
+  const std::string path = "/report/" + Keep(server, ChainModel(8000));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(Fetch(AddressOf(server), path).status, IsHeapCounted() ? 429 : 200);
+  }
+  ExpectServing(server);
 }
 
 TEST(ReportPage, OnlyForWhoMayCall) {
