@@ -61,7 +61,7 @@ class Prometheus:
         self.process = subprocess.Popen(
             ["prometheus", f"--config.file={path}", f"--storage.tsdb.path={folder}/data",
              f"--web.listen-address=127.0.0.1:{self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        replicas.wait_until(lambda: replicas.http(self.port, "/-/ready"), "prometheus does not start")
+        replicas.wait_until(lambda: replicas.http(self.port, "/-/ready"), self.process, lambda: "prometheus does not start")
 
     def get(self, path, **parameters):
         body = replicas.http(self.port, f"/api/v1/{path}?{urllib.parse.urlencode(parameters)}")

@@ -20,7 +20,7 @@ SERVER = ROOT / "build/release/bin/shapewright-server"
 HAPROXY = shutil.which("haproxy", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 ENVOY = pathlib.Path(sys.prefix) / "bin/envoy"
 SAMPLE = re.compile(r"^(\w+)(\{[^}]*\})? (\S+)$", re.MULTILINE)
-LIMIT = 60  # seconds until something is said to hang
+LIMIT = 300  # seconds until something is said to hang, on a machine that is busy too
 
 
 def free_port():
@@ -29,11 +29,14 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_until(holds, what):
+def wait_until(holds, process, what):
+    """Raises if the process ends before; `what` says what it does not do."""
     end = time.monotonic() + LIMIT
     while not holds():
+        if process.poll() is not None:
+            raise RuntimeError(f"{what()}: it has ended with {process.returncode}")
         if time.monotonic() > end:
-            raise TimeoutError(what)
+            raise TimeoutError(what())
         time.sleep(0.02)
 
 
@@ -60,7 +63,7 @@ class Replica:
         command = [SERVER, f"--listen=127.0.0.1:{self.port}", f"--http-listen=127.0.0.1:{self.http_port}", *self.flags]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
-        wait_until(self.is_ready, f"a server does not start: {self.log[-3:]}")
+        wait_until(self.is_ready, self.process, lambda: f"a server does not start: {self.log[-3:]}")
 
     def _read(self, process):
         with process.stderr as lines:
@@ -125,7 +128,11 @@ class Balancer:
             command = [ENVOY, "--config-path", path, "--log-level", "error", "--concurrency", "2", "--use-dynamic-base-id"]
         with open(path.with_suffix(".log"), "wb") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        wait_until(self._answers, f"{kind} does not start, see {path.with_suffix('.log')}")
+        try:
+            wait_until(self._answers, self.process, lambda: f"{kind} does not start: {path.with_suffix('.log').read_text()[-500:]}")
+        except BaseException:
+            self.process.kill()
+            raise
 
     def _answers(self):
         with socket.socket() as probe:
