@@ -6,11 +6,11 @@
 #include <google/protobuf/util/type_resolver_util.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/heap.h"
+#include "core/base/suspended_limit.h"
 
 namespace shapewright {
 namespace {
@@ -20,21 +20,6 @@ namespace util = google::protobuf::util;
 
 constexpr char kTypes[] = "type.googleapis.com";
 constexpr size_t kStep = size_t{64} << 10;
-
-// While it exists no allocation throws.
-class SuspendedLimit {
- public:
-  // Charges what was taken so far. False: that is too much.
-  bool Charge() {
-    pause_.reset();
-    const bool is_good = !HeapGuard::is_exceeded();
-    pause_.emplace();
-    return is_good;
-  }
-
- private:
-  std::optional<HeapGuard::Pause> pause_{std::in_place};
-};
 
 class GuardedInput final : public io::ZeroCopyInputStream {
  public:

@@ -19,9 +19,11 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/base/suspended_limit.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "server/cache/byte_view.h"
+#include "server/errors/call_errors.h"
 #include "server/errors/status.h"
 
 namespace shapewright::server {
@@ -67,17 +69,23 @@ const CodeRow& RowOf(grpc::StatusCode code) {
   return kCodes[index < kCodes.size() ? index : 0];
 }
 
-// Gives a text in pieces, as long as it is wanted.
+// OK while a translation is wanted and there is memory for it.
+absl::Status Poll(SuspendedLimit& limit, const StillWanted& wanted) {
+  return limit.Charge() ? wanted() : MemoryError("message");
+}
+
+// Gives a text in pieces, as long as it is wanted and there is memory for it.
 class PolledInput final : public io::ZeroCopyInputStream {
  public:
   // `ends`: of all pieces but the last one, in ascending order.
-  PolledInput(absl::string_view text, const std::vector<size_t>& ends, const StillWanted& wanted)
-      : text_(text), ends_(ends), wanted_(wanted) {}
+  PolledInput(absl::string_view text, const std::vector<size_t>& ends, const StillWanted& wanted,
+              SuspendedLimit& limit)
+      : text_(text), ends_(ends), wanted_(wanted), limit_(limit) {}
 
   const absl::Status& status() const { return status_; }
 
   bool Next(const void** data, int* size) override {
-    if (begin_ >= text_.size() || !(status_ = wanted_()).ok()) return false;
+    if (begin_ >= text_.size() || !(status_ = Poll(limit_, wanted_)).ok()) return false;
     const size_t end = next_ < ends_.size() ? ends_[next_++] : text_.size();
     *data = text_.data() + begin_;
     *size = static_cast<int>(end - begin_);
@@ -92,6 +100,7 @@ class PolledInput final : public io::ZeroCopyInputStream {
   const absl::string_view text_;
   const std::vector<size_t>& ends_;
   const StillWanted& wanted_;
+  SuspendedLimit& limit_;
   size_t next_ = 0;
   size_t begin_ = 0;
   absl::Status status_;
@@ -121,14 +130,15 @@ class TextOutput final : public io::ZeroCopyOutputStream {
 // Passes on what is written, until that is too much or not wanted any more.
 class BoundedOutput final : public io::ZeroCopyOutputStream {
  public:
-  BoundedOutput(io::ZeroCopyOutputStream& to, size_t max_bytes, const StillWanted& wanted)
-      : to_(to), max_bytes_(static_cast<int64_t>(max_bytes)), wanted_(wanted) {}
+  BoundedOutput(io::ZeroCopyOutputStream& to, size_t max_bytes, const StillWanted& wanted,
+                SuspendedLimit& limit)
+      : to_(to), max_bytes_(static_cast<int64_t>(max_bytes)), wanted_(wanted), limit_(limit) {}
 
   const absl::Status& status() const { return status_; }
   bool is_full() const { return bytes_ > max_bytes_; }
 
   bool Next(void** data, int* size) override {
-    if (status_.ok()) status_ = wanted_();
+    if (status_.ok()) status_ = Poll(limit_, wanted_);
     if (!status_.ok() || is_full() || !to_.Next(data, size)) return false;
     bytes_ += *size;
     return true;
@@ -143,6 +153,7 @@ class BoundedOutput final : public io::ZeroCopyOutputStream {
   io::ZeroCopyOutputStream& to_;
   const int64_t max_bytes_;
   const StillWanted& wanted_;
+  SuspendedLimit& limit_;
   int64_t bytes_ = 0;
   absl::Status status_;
 };
@@ -197,7 +208,8 @@ absl::StatusOr<std::string> BinaryOf(absl::string_view text, const Descriptor& m
   absl::Status good = pieces.status();
   std::string bytes;
   if (good.ok()) {
-    PolledInput input(text, *pieces, wanted);
+    SuspendedLimit limit;
+    PolledInput input(text, *pieces, wanted, limit);
     TextOutput output(bytes);
     const util::Status read = util::JsonToBinaryStream(&Types(), UrlOf(message), &input, &output);
     if (!input.status().ok()) return input.status();
@@ -212,6 +224,7 @@ absl::StatusOr<std::string> BinaryOf(absl::string_view text, const Descriptor& m
 
 absl::StatusOr<std::string> AnswerOf(const grpc::ByteBuffer& bytes, const Descriptor& message,
                                      const AnswerForm& form, const StillWanted& wanted) {
+  SuspendedLimit limit;
   std::string text;
   TextOutput plain(text);
   std::unique_ptr<io::GzipOutputStream> gzip;
@@ -221,7 +234,7 @@ absl::StatusOr<std::string> AnswerOf(const grpc::ByteBuffer& bytes, const Descri
     gzip = std::make_unique<io::GzipOutputStream>(&plain, options);
   }
   BoundedOutput output(gzip != nullptr ? static_cast<io::ZeroCopyOutputStream&>(*gzip) : plain,
-                       form.max_bytes, wanted);
+                       form.max_bytes, wanted, limit);
   grpc::ByteBuffer copy = bytes;
   grpc::ProtoBufferReader input(&copy);
   bool is_written = form.is_json

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
 #include "server/errors/status.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -49,6 +50,31 @@ TEST(BinaryOf, RefusesWhatIsNoMessage) {
     EXPECT_TRUE(absl::IsInvalidArgument(binary.status())) << text;
     EXPECT_EQ(ReasonOf(binary.status()), reason::kMalformedRequest) << text;
   }
+}
+
+// protobuf knows of no bad_alloc: what is too large is found between its steps.
+TEST(BinaryOf, TooLittleMemoryIsAnError) {
+  if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
+  constexpr size_t kLimit = size_t{4} << 20;
+  const std::string premise(4 * kLimit, 'n');
+  const std::string text =
+      absl::StrCat(R"({"premises": [")", premise, R"(", ")", premise, R"("]})");
+  WorkMemory memory(kLimit);
+  const HeapGuard guard(memory);
+  EXPECT_TRUE(absl::IsResourceExhausted(Binary(text).status()));
+}
+
+TEST(AnswerOf, TooLittleMemoryIsAnError) {
+  if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
+  constexpr size_t kLimit = size_t{4} << 20;
+  MergeShapesRequest message;
+  for (int i = 0; i < 4; ++i) message.add_premises(std::string(2 * kLimit, 'n'));
+  const grpc::Slice slice(message.SerializeAsString());
+  const grpc::ByteBuffer bytes(&slice, 1);
+  const AnswerForm form{.is_json = true, .is_gzip = false, .max_bytes = 100 * kLimit};
+  WorkMemory memory(kLimit);
+  const HeapGuard guard(memory);
+  EXPECT_TRUE(absl::IsResourceExhausted(AnswerOf(bytes, MergeRequest(), form, NeverGone).status()));
 }
 
 TEST(BinaryOf, RefusesDeepText) {
