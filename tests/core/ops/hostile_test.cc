@@ -4,7 +4,7 @@
 #include "core/rules/registry/registry.h"
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
-#include "tests/fuzz/onnx_words.h"
+#include "tests/fuzz/support/onnx_words.h"
 
 namespace shapewright::ops {
 namespace {
