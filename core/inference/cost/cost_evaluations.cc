@@ -95,6 +95,13 @@ absl::Status CostEvaluations::Evaluate(const v1::Binding& binding, v1::CostEvalu
   for (std::string& name : evaluator_.Unbound(bound_.values)) {
     evaluation->add_unbound(std::move(name));
   }
+  const auto total = values_.first(kCostParts);
+  const auto is_known = [](const CostNumber& number) { return number.value.has_value(); };
+  if (evaluation->unbound().empty() && !std::all_of(total.begin(), total.end(), is_known)) {
+    v1::Violation* const violation = evaluation->add_violations();
+    violation->set_kind(v1::Violation::KIND_OVERFLOW);
+    violation->set_message("the cost has numbers beyond 64 bits");
+  }
   return absl::OkStatus();
 }
 

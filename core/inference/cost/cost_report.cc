@@ -190,6 +190,8 @@ class Counter {
     ctx_.EnterNode(frame, index);
     if (how.kind == OperatorCost::Kind::kFree || how.kind == OperatorCost::Kind::kBodies) {
       if (how.kind == OperatorCost::Kind::kFree) List(frame, index, Kind::kFree);
+      // What is passed to a function counts where its body reads it.
+      if (!is_function) AddConstants(node, cost);
       return cost;
     }
     absl::string_view reason;
@@ -430,7 +432,10 @@ class Counter {
     bool is_known = true;
     for (Expr& part : cost.cost) {
       if (IsOfBody(part, body) || DependsOn(arena_, part, sizes)) {
-        const std::optional<Expr> sum = SumOfIterations(arena_, part, sizes, trips.count);
+        // Of more iterations than there are, a sum of sizes that shrink is no bound.
+        const bool is_bound = !trips.is_upper || !MayShrink(part, sizes);
+        const std::optional<Expr> sum =
+            is_bound ? SumOfIterations(arena_, part, sizes, trips.count) : std::nullopt;
         if (sum && !IsOfBody(*sum, body)) {
           part = *sum;
           continue;
@@ -448,6 +453,12 @@ class Counter {
     cost.is_upper |= trips.is_upper;
     cost = Settled(std::move(cost));
     return is_known;
+  }
+
+  bool MayShrink(Expr e, const std::vector<GrowingSize>& sizes) {
+    return std::any_of(sizes.begin(), sizes.end(), [&](const GrowingSize& size) {
+      return arena_.Bounds(size.step).min < 0 && DependsOn(arena_, e, {size});
+    });
   }
 
   // Whether a symbol may be another number in each run of the body.

@@ -14,6 +14,14 @@ void AddAttention(CostContext& ctx, Expr query, Expr values, Expr keys, Expr sco
   ctx.Div(scores);
 }
 
+// What is added to scores before their softmax, and a cap on them.
+void AddToScores(CostContext& ctx, size_t bias, Expr scores) {
+  if (ctx.HasInput(bias)) ctx.Alu(scores);
+  if (ctx.Float("softcap", 0) == 0) return;
+  ctx.Alu(2, scores);
+  ctx.Special(scores);
+}
+
 // The keys of [B, L, hidden] or [B, heads, L, head size].
 Expr LengthOf(CostContext& ctx, size_t input) {
   return ctx.InputDim(input, ctx.InputShape(input).rank() == 4 ? 2 : 1);
@@ -21,7 +29,7 @@ Expr LengthOf(CostContext& ctx, size_t input) {
 
 // The keys that an attention with caches [B, heads, length, head size] sees. A cache that has room
 // for more keys than there are tells how many at most.
-void AddHeads(CostContext& ctx, size_t past_key, bool shares_cache) {
+void AddHeads(CostContext& ctx, size_t past_key, size_t bias, bool shares_cache) {
   constexpr int kPacked = 5;
   const shape::Shape query = ctx.InputShape(0);
   const int64_t heads = ctx.Int("num_heads", 0);
@@ -40,6 +48,7 @@ void AddHeads(CostContext& ctx, size_t past_key, bool shares_cache) {
   }
   const Expr rows = ctx.Multiply(ctx.Multiply(batch, heads), length);
   AddAttention(ctx, elements, ctx.OutputSize(0), keys, ctx.Multiply(rows, keys));
+  AddToScores(ctx, bias, ctx.Multiply(rows, keys));
 }
 
 // The operands of an attention with weights [input, merged].
@@ -66,18 +75,23 @@ void AddProjected(CostContext& ctx, size_t past) {
   AddAttention(ctx, query, ctx.OutputSize(0), keys, heads > 0 ? scores : Expr());
 }
 
-// [B, S, heads * head size] with fewer heads of keys and values.
-void AddGrouped(CostContext& ctx, Expr keys) {
+// [B, S, heads * head size] with fewer heads of keys and values. Returns how many scores there are.
+Expr AddGrouped(CostContext& ctx, Expr keys) {
   constexpr int64_t kRotary = 3;
   const int64_t heads = ctx.Int("num_heads", 0);
   const int64_t kv_heads = ctx.Int("kv_num_heads", 0);
-  if (heads <= 0 || kv_heads <= 0) return ctx.Refuse();
+  if (heads <= 0 || kv_heads <= 0) {
+    ctx.Refuse();
+    return Expr();
+  }
   const Expr values = ctx.OutputSize(0);
   const Expr rows = ctx.Multiply(ctx.ProductOf(ctx.OutputShape(0), 0, -1), heads);
-  AddAttention(ctx, values, values, keys, ctx.Multiply(rows, keys));
-  if (ctx.Int("do_rotary", 0) == 0) return;
+  const Expr scores = ctx.Multiply(rows, keys);
+  AddAttention(ctx, values, values, keys, scores);
+  if (ctx.Int("do_rotary", 0) == 0) return scores;
   const Expr own_keys = ctx.Divide(ctx.Multiply(values, kv_heads), heads);
   ctx.Alu(kRotary, ctx.Add(values, own_keys));
+  return scores;
 }
 
 // The operand that says how many keys there are; else the length of the cache.
@@ -98,11 +112,25 @@ void AddPacked(CostContext& ctx, Expr tokens, Expr query, Expr keys) {
   ctx.SetUpper();
 }
 
+// A bias of query, keys and values.
+void AddOperandBias(CostContext& ctx, size_t bias) {
+  constexpr size_t kOperands = 3;
+  if (!ctx.HasInput(bias)) return;
+  for (size_t input = 0; input < kOperands; ++input) {
+    // Keys and values of four dims come from another attention, with their bias.
+    if (ctx.HasInput(input) && (input == 0 || ctx.InputShape(input).rank() != 4)) {
+      ctx.Alu(ctx.InputSize(input));
+    }
+  }
+}
+
 }  // namespace
 
 void AttentionCost(CostContext& ctx) {
   constexpr size_t kKey = 1;
+  constexpr size_t kMask = 3;
   constexpr size_t kPastKey = 4;
+  constexpr size_t kValidKeys = 6;
   const shape::Shape query = ctx.InputShape(0);
   if (!query.has_rank) return ctx.Refuse();
   Expr keys = LengthOf(ctx, kKey);
@@ -113,22 +141,32 @@ void AttentionCost(CostContext& ctx) {
     rows = heads > 0 ? ctx.Multiply(rows, heads) : Expr();
   }
   AddAttention(ctx, ctx.InputSize(0), ctx.OutputSize(0), keys, ctx.Multiply(rows, keys));
+  AddToScores(ctx, kMask, ctx.Multiply(rows, keys));
+  // The operands are a cache with room for more keys than there are.
+  if (ctx.HasInput(kValidKeys)) ctx.SetUpper();
 }
 
 void MultiHeadAttentionCost(CostContext& ctx) {
+  constexpr size_t kBias = 3;
+  constexpr size_t kScoreBias = 5;
   constexpr size_t kPastKey = 6;
   constexpr size_t kPastLength = 8;
-  AddHeads(ctx, kPastKey, ctx.HasInput(kPastLength));
+  AddHeads(ctx, kPastKey, kScoreBias, ctx.HasInput(kPastLength));
+  AddOperandBias(ctx, kBias);
 }
 
 void DecoderMaskedMultiHeadAttentionCost(CostContext& ctx) {
+  constexpr size_t kScoreBias = 4;
   constexpr size_t kPastKey = 5;
-  AddHeads(ctx, kPastKey, ctx.Int("past_present_share_buffer", 0) != 0);
+  constexpr size_t kBias = 10;
+  AddHeads(ctx, kPastKey, kScoreBias, ctx.Int("past_present_share_buffer", 0) != 0);
+  AddOperandBias(ctx, kBias);
 }
 
 void GroupQueryAttentionCost(CostContext& ctx) {
   constexpr size_t kTotalLength = 6;
-  AddGrouped(ctx, KeysOf(ctx, kTotalLength));
+  constexpr size_t kScoreBias = 10;
+  AddToScores(ctx, kScoreBias, AddGrouped(ctx, KeysOf(ctx, kTotalLength)));
 }
 
 void SparseAttentionCost(CostContext& ctx) {

@@ -143,11 +143,14 @@ void ResizeCost(CostContext& ctx) {
   const shape::Shape in = ctx.InputShape(0);
   const shape::Shape out = ctx.OutputShape(0);
   if (!in.has_rank || !out.has_rank || in.rank() != out.rank()) return ctx.Refuse();
+  // A crop interpolates where no size changes, too; which axes it leaves as they are, data say.
+  const bool crops = ctx.String("coordinate_transformation_mode", "") == "tf_crop_and_resize";
+  if (crops) ctx.SetUpper();
+  if (in.dims == out.dims && !crops) return;
   Expr macs = ctx.OutputSize(0);
   for (size_t axis = 0; axis < in.dims.size(); ++axis) {
-    if (!(in.dims[axis] == out.dims[axis])) macs = ctx.Multiply(macs, points);
+    if (crops || !(in.dims[axis] == out.dims[axis])) macs = ctx.Multiply(macs, points);
   }
-  if (in.dims == out.dims) return;
   ctx.Mac(macs);
 }
 

@@ -128,7 +128,9 @@ void MixtureOfExpertsCost(CostContext& ctx) {
   const bool is_quantized = ctx.op_type() == "QMoE";
   // Weights, and for a quantized one its scales, then the bias.
   const size_t step = is_quantized ? 3 : 2;
-  const int64_t packed = is_quantized ? kByte / ctx.Int("expert_weight_bits", kBits) : 1;
+  const int64_t bits = is_quantized ? ctx.Int("expert_weight_bits", kBits) : kByte;
+  if (bits <= 0 || kByte % bits != 0) return ctx.Refuse();
+  const int64_t packed = kByte / bits;
   const Expr rows = ctx.ProductOf(ctx.InputShape(0), 0, -1);
   const Expr runs = ctx.Multiply(rows, ctx.Int("k", 1));
   for (size_t weights = kFirst; weights <= kFirst + 2 * step; weights += step) {

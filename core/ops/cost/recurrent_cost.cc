@@ -36,7 +36,12 @@ constexpr Gates kLstm = {.count = 4, .special = 5, .alu = 8};
 
 }  // namespace
 
-void LstmCost(CostContext& ctx) { AddRecurrence(ctx, kLstm); }
+void LstmCost(CostContext& ctx) {
+  constexpr size_t kPeepholes = 7;
+  const Steps sizes = AddRecurrence(ctx, kLstm);
+  // Three gates look at the cell.
+  if (ctx.HasInput(kPeepholes)) ctx.Mac(ctx.Multiply(3, sizes.cells));
+}
 
 void GruCost(CostContext& ctx) { AddRecurrence(ctx, {.count = 3, .special = 3, .alu = 8}); }
 

@@ -144,6 +144,9 @@ Expr CostContext::If(Expr condition, Expr a, Expr b) {
 }
 
 void CostContext::Count(Operation operation, Expr count) {
+  // Attributes that make no sense, such as a window of -5, would count less than nothing.
+  const symbolic::Interval bounds = exprs_.Bounds(count);
+  if (bounds.min < 0 && bounds.max <= 0) return Refuse();
   Expr& sum = operations_[static_cast<size_t>(operation)];
   sum = Add(sum, count);
 }

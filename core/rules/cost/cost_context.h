@@ -106,7 +106,7 @@ class CostContext {
   // `times` operations per element.
   void Alu(int64_t times, symbolic::Expr elements) { Alu(Multiply(times, elements)); }
   void Count(Operation operation, symbolic::Expr count);
-  // No formula counts the node as it is; the reason is a literal.
+  // No formula counts the node as it is; the reason is a literal. What is counted after it is lost.
   void Refuse(absl::string_view reason = kNotAsItIs) {
     refusal_ = reason;
     operations_.fill(symbolic::Expr());

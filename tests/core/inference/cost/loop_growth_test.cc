@@ -36,6 +36,24 @@ constexpr char kGrows[] = R"(
   output y
 )";
 
+// Three columns less in each iteration until data end it: 20 iterations there cannot be.
+constexpr char kShrinks[] = R"(
+  input x: float32[1, 1, N]
+  const m: int64[] = 20
+  const t: bool[] = 1
+  y = Loop(m, t, x) body={
+    input i: int64[]
+    input c: bool[]
+    input v: float32[1, 1, R]
+    s = ReduceSum(v) keepdims=0
+    d = Cast(s) to=9
+    g = MaxPool(v) kernel_shape=[3]
+    output d
+    output g
+  }
+  output y
+)";
+
 v1::EstimateCostResponse GrowingCost(const std::string& model, const std::string& rest = "") {
   return AnswerOf<v1::EstimateCostResponse>(RequestOf<v1::EstimateCostRequest>(model, rest));
 }
@@ -49,6 +67,18 @@ v1::CostNumbers NumbersAt(const std::string& model, int64_t n, int64_t m) {
   const std::string bind = absl::StrCat("bindings { symbols { symbol: 'N' size: ", n,
                                         " } symbols { symbol: 'm[]' size: ", m, " } }");
   return GrowingCost(model, bind).evaluations(0).total();
+}
+
+// Seven iterations at N = 21 cost more than the sum over 20, in which sizes fall below 0.
+TEST(LoopGrowthS53, AnUpperBoundOfTripsIsNoneOfASumThatShrinks) {
+  const v1::EstimateCostResponse response =
+      GrowingCost(kShrinks, "bindings { symbols { symbol: 'N' size: 21 } }");
+  int64_t alu = 0;
+  for (int64_t n = 21; n >= 3; n -= 2) alu += 2 * n + 3 * (n - 2);
+  const v1::CostNumbers& total = response.evaluations(0).total();
+  EXPECT_TRUE(total.upper_bound() || total.uncounted_nodes() > 0);
+  EXPECT_TRUE(total.uncounted_nodes() > 0 || total.alu() >= alu - 10) << total.alu();
+  EXPECT_GE(total.alu(), 0);
 }
 
 TEST(LoopGrowthS53, SumsIterations) {
