@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/substitute.h"
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/cost.pb.h"
 #include "tests/core/inference/support/requests.h"
@@ -55,77 +54,6 @@ constexpr char kTwoLayers[] = R"(
   output y
   output s
 )";
-
-// What nodes without operations of their own read counts as well: by hand.
-TEST(EstimateCostS51, ParametersOfFreeNodesAndBodies) {
-  const v1::EstimateCostResponse tied = Estimated(R"(
-    input x: float32[N, 4]
-    const w: float32[4, 2] = 1 1 1 1 1 1 1 1
-    v = Identity(w)
-    y = MatMul(x, v)
-    output y
-  )");
-  EXPECT_EQ(tied.total().cost().parameters(), 8);
-  const v1::EstimateCostResponse carried = Estimated(R"(
-    input m: int64[]
-    const w: float32[2, 2] = 1 1 1 1
-    const t: bool[] = 1
-    y = Loop(m, t, w) body={
-      input i: int64[]
-      input c: bool[]
-      input v: float32[2, 2]
-      d = Identity(c)
-      g = MatMul(v, v)
-      output d
-      output g
-    }
-    output y
-  )");
-  EXPECT_EQ(carried.total().cost().parameters(), 5) << "w and the condition";
-}
-
-// Attributes that make no sense are no reason to count less than nothing, or to crash.
-TEST(EstimateCostS52, AttributesThatMakeNoSenseAreNotCounted) {
-  constexpr char kMoe[] = R"(
-    opset 17 opset com.microsoft 1
-    input x: float32[N, 4]
-    input r: float32[N, 2]
-    input f: uint8[2, 8, 2]
-    input a: float32[2, 8]
-    input g: uint8[2, 4, 4]
-    input b: float32[2, 4]
-    y = com.microsoft.QMoE(x, r, f, a, _, g, b) $0
-    output y
-  )";
-  for (const char* const attributes :
-       {"expert_weight_bits=0", "expert_weight_bits=16", "expert_weight_bits=-4", "k=-5"}) {
-    const v1::EstimateCostResponse response = Estimated(absl::Substitute(kMoe, attributes));
-    EXPECT_EQ(response.total().cost().uncounted_nodes(), 1) << attributes;
-  }
-  EXPECT_EQ(
-      Estimated(absl::Substitute(kMoe, "expert_weight_bits=4")).total().cost().uncounted_nodes(),
-      0);
-  const v1::EstimateCostResponse window = Estimated(R"(
-    input x: float32[N, 4, 3, 3]
-    y = LRN(x) size=-50
-    output y
-  )");
-  EXPECT_EQ(window.total().cost().uncounted_nodes(), 1);
-}
-
-TEST(EstimateCostS54, NumbersBeyond64BitsAreViolations) {
-  const v1::EstimateCostResponse response = Estimated(R"(
-    input a: float32[N, K]
-    input b: float32[K, M]
-    y = MatMul(a, b)
-    output y
-  )",
-                                                      R"(bindings {
-    symbols { symbol: 'N' size: 2147483648 } symbols { symbol: 'K' size: 2147483648 }
-    symbols { symbol: 'M' size: 2147483648 } })");
-  ASSERT_EQ(response.evaluations(0).violations_size(), 1);
-  EXPECT_EQ(response.evaluations(0).violations(0).kind(), v1::Violation::KIND_OVERFLOW);
-}
 
 TEST(EstimateCostS51, ListsPartsOfACost) {
   const v1::EstimateCostResponse response = Estimated(
