@@ -174,7 +174,16 @@ JsonSession::Answer JsonSession::Fail(const grpc::Status& error) {
 JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   ConnectRequest request;
   deadline_.reset();
-  if (absl::StartsWith(http.path, kPages)) return AnswerWithPage(http);
+  if (absl::StartsWith(http.path, kPages)) {
+    const absl::Status good = ReadConnectFields(http, &request);
+    if (request.timeout.has_value()) {
+      deadline_ = std::chrono::system_clock::now() + *request.timeout;
+    }
+    if (good.ok()) return AnswerWithPage(http);
+    Answer answer = Fail(ToGrpcStatus(good));
+    answer.ends_connection = true;
+    return answer;
+  }
   const HttpRefusal refusal = ReadConnectHead(http, shared_.methods, &request);
   if (refusal.status != 0) {
     Answer answer = Fail(ToGrpcStatus(refusal.error));
@@ -332,8 +341,8 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
     return answer;
   }
   Begin();
-  const std::string id =
-      absl::StrReplaceAll(absl::string_view(http.path).substr(kPages.size()), {{"%3A", ":"}});
+  const std::string id = absl::StrReplaceAll(absl::string_view(http.path).substr(kPages.size()),
+                                             {{"%3A", ":"}, {"%3a", ":"}});
   const RelayedCalls::Reply shapes =
       Relay(kShapesPath, BufferOf(ShapesForPage(id).SerializeAsString()), http);
   if (!shapes.status.ok()) return Fail(shapes.status);
