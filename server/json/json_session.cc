@@ -174,7 +174,16 @@ JsonSession::Answer JsonSession::Fail(const grpc::Status& error) {
 JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   ConnectRequest request;
   deadline_.reset();
-  if (absl::StartsWith(http.path, kPages)) return AnswerWithPage(http);
+  if (absl::StartsWith(http.path, kPages)) {
+    const absl::Status good = ReadConnectFields(http, &request);
+    if (request.timeout.has_value()) {
+      deadline_ = std::chrono::system_clock::now() + *request.timeout;
+    }
+    if (good.ok()) return AnswerWithPage(http);
+    Answer answer = Fail(ToGrpcStatus(good));
+    answer.ends_connection = true;
+    return answer;
+  }
   const HttpRefusal refusal = ReadConnectHead(http, shared_.methods, &request);
   if (refusal.status != 0) {
     Answer answer = Fail(ToGrpcStatus(refusal.error));
@@ -212,11 +221,11 @@ int JsonSession::ReadBody(bool is_json, HttpRequest* http) {
   const auto take = [this, http](size_t bytes) {
     std::string& body = http->body;
     const size_t needed = body.size() + bytes;
-    if (needed > kSmallBytes) CountAsWork();
-    if (needed <= body.capacity()) return HttpReader::kGood;
     // Counted before it is taken.
-    const size_t grown = std::max(needed, 2 * body.capacity());
-    if (!Hold(grown).ok()) return kTooMany;
+    const bool fits = needed <= body.capacity();
+    const size_t grown = fits ? 0 : std::max(needed, 2 * body.capacity());
+    if (!(needed > kSmallBytes ? CountAsWork(grown) : Hold(grown)).ok()) return kTooMany;
+    if (fits) return HttpReader::kGood;
     body.reserve(grown);
     return HeapGuard::is_exceeded() ? kTooMany : HttpReader::kGood;
   };
@@ -227,7 +236,8 @@ absl::Status JsonSession::Hold(size_t more) {
   const auto used = std::max<int64_t>(0, ThreadHeapBytes() - first_heap_bytes_);
   const size_t bytes = static_cast<size_t>(used) + reply_bytes_ + more;
   // As the memory of work is counted: what was taken stays so until the end.
-  if (bytes > kSmallMemory) SetHeld(std::max(held_bytes_, bytes));
+  // A guard takes less than a step beyond what it has to.
+  if (is_work_ || bytes > kSmallMemory) SetHeld(std::max(held_bytes_, bytes + HeapGuard::kStep));
   if (held_bytes_ > shared_.max_bytes_of_one) return OutOfMemoryError("message");
   const size_t all = shared_.held_bytes;
   const bool is_alone = all <= held_bytes_;
@@ -241,12 +251,16 @@ void JsonSession::SetHeld(size_t bytes) {
 }
 
 void JsonSession::GiveBack() {
-  SetHeld(0);
   heap_.reset();
+  SetHeld(0);
+  is_work_ = false;
 }
 
-void JsonSession::CountAsWork() {
-  if (!heap_.has_value()) heap_.emplace(shared_.environment.state->work_memory);
+absl::Status JsonSession::CountAsWork(size_t more) {
+  is_work_ = true;
+  absl::Status good = Hold(more);
+  if (good.ok() && !heap_.has_value()) heap_.emplace(shared_.environment.state->work_memory);
+  return good;
 }
 
 absl::Status JsonSession::CheckWanted() {
@@ -280,7 +294,8 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
   if (good.ok()) good = CheckWanted();
   if (!good.ok()) return Fail(ToGrpcStatus(good));
   const RelayedCalls::Reply reply = Relay(http.path, std::move(message), http);
-  // The message is gRPC's, which has freed it.
+  // The message is gRPC's, which has freed it; the answer is counted anew.
+  GiveBack();
   first_heap_bytes_ = ThreadHeapBytes();
   reply_bytes_ = reply.body.Length();
   const absl::Cleanup forget = [this] { reply_bytes_ = 0; };
@@ -326,8 +341,8 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
     return answer;
   }
   Begin();
-  const std::string id =
-      absl::StrReplaceAll(absl::string_view(http.path).substr(kPages.size()), {{"%3A", ":"}});
+  const std::string id = absl::StrReplaceAll(absl::string_view(http.path).substr(kPages.size()),
+                                             {{"%3A", ":"}, {"%3a", ":"}});
   const RelayedCalls::Reply shapes =
       Relay(kShapesPath, BufferOf(ShapesForPage(id).SerializeAsString()), http);
   if (!shapes.status.ok()) return Fail(shapes.status);
@@ -354,7 +369,7 @@ absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
                                                    const RelayedCalls::Reply& cost) {
   const auto model = shared_.environment.state->models.Find(CacheKey(KeyKind::kModelId, id));
   if (model == nullptr) return ModelNotCachedError();
-  CountAsWork();
+  if (absl::Status good = CountAsWork(0); !good.ok()) return good;
   const HeapGuard heap(shared_.environment.state->work_memory);
   const TranslationTurn turn(shared_.translators, true, wanted_);
   if (!turn.status().ok()) return turn.status();
@@ -382,9 +397,10 @@ absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer*
 
 absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
                                                const grpc::ByteBuffer& body, Answer* answer) {
-  if (body.Length() > kSmallBytes) CountAsWork();
+  const bool is_large = body.Length() > kSmallBytes;
+  if (absl::Status good = is_large ? CountAsWork(0) : absl::OkStatus(); !good.ok()) return good;
   const HeapGuard heap(shared_.environment.state->work_memory);
-  const TranslationTurn turn(shared_.translators, body.Length() > kSmallBytes, wanted_);
+  const TranslationTurn turn(shared_.translators, is_large, wanted_);
   if (!turn.status().ok()) return turn.status();
   answer->is_gzip = request.wants_gzip && body.Length() >= kMinGzipBytes;
   const AnswerForm form{

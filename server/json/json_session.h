@@ -69,8 +69,9 @@ class JsonSession {
   // too much.
   absl::Status Hold(size_t more);
   void SetHeld(size_t bytes);
-  // What this session holds from now on counts as the memory of work.
-  void CountAsWork();
+  // What this session holds from now on, and is about to take, counts as the memory of work. That
+  // is charged in steps, so that even little is held as a step.
+  absl::Status CountAsWork(size_t more);
   void GiveBack();
   // OK, or an error if nobody waits for the answer, or it takes too much.
   absl::Status CheckWanted();
@@ -104,6 +105,8 @@ class JsonSession {
   const StillWanted wanted_ = [this] { return CheckWanted(); };
   // Of the call that is answered.
   std::optional<std::chrono::system_clock::time_point> deadline_;
+  // Whether what it has counts as the memory of work, however little it is.
+  bool is_work_ = false;
   // Of a request that is not small, until it is answered.
   std::optional<HeapGuard> heap_;
   // What this thread had when the request began, or its answer came.

@@ -289,6 +289,28 @@ TEST(JsonFault, AFloodOfBodiesStaysWithinTheMemory) {
   ExpectAnswering(address);
 }
 
+// Each is little, and counts as a step of the memory of work.
+TEST(JsonFault, ManyBodiesThatStopLeaveMemoryForOthers) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  const std::string begin =
+      HeadOf(kMergeShapes, "json", "Content-Length: 60000000") + std::string(70'000, ' ');
+  std::vector<std::unique_ptr<RawConnection>> slow;
+  size_t refused = 0;
+  for (int i = 0; i < 250; ++i) {
+    slow.push_back(std::make_unique<RawConnection>(address));
+    slow.back()->Send(begin);
+  }
+  // More than half of the memory they do not have together.
+  while (refused < 250 - 96) {
+    refused = 0;
+    for (const auto& each : slow) refused += each->HasAnswer() ? 1 : 0;
+    ExpectAnswering(address);
+    ExpectServing(server);
+    if (::testing::Test::HasFailure()) break;
+  }
+}
+
 // Answers that nobody reads take a bounded part of the memory.
 TEST(JsonFault, AnswersThatNobodyReadsLeaveMemoryForOthers) {
   ServerProcess server(SmallServer());

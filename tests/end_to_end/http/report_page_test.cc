@@ -127,6 +127,24 @@ TEST(ReportPage, HeadHasNoBodyAndOthersAreRefused) {
   EXPECT_EQ(posted.headers.at("Allow"), "GET, HEAD");
 }
 
+// As any call it has a deadline; and the colon of an id may be written in either way.
+TEST(ReportPage, HasADeadlineAndAnyFormOfItsId) {
+  ServerProcess server(kOptions);
+  const std::string id = Keep(server, ReluModel());
+  const auto answer_to = [&](const std::string& path, const std::string& fields) {
+    const RawConnection connection(AddressOf(server));
+    connection.Send(absl::StrCat("GET /report/", path, " HTTP/1.1\r\nHost: a\r\n", fields,
+                                 "Connection: close\r\n\r\n"));
+    return connection.ReadAll().substr(0, 12);
+  };
+  EXPECT_EQ(answer_to(id, "Connect-Timeout-Ms: 60000\r\n"), "HTTP/1.1 200");
+  EXPECT_EQ(answer_to(id, "Connect-Timeout-Ms: 0\r\n"), "HTTP/1.1 504");
+  EXPECT_EQ(answer_to(id, "Connect-Timeout-Ms: soon\r\n"), "HTTP/1.1 400");
+  const std::string digits = id.substr(id.find(':') + 1);
+  EXPECT_EQ(answer_to("sha256%3A" + digits, ""), "HTTP/1.1 200");
+  EXPECT_EQ(answer_to("sha256%3a" + digits, ""), "HTTP/1.1 200");
+}
+
 TEST(ReportPage, OfWhatIsNotKeptThereIsNone) {
   ServerProcess server(kOptions);
   const HttpResponse missing = Fetch(AddressOf(server), "/report/sha256:" + std::string(64, '0'));
