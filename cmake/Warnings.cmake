@@ -9,4 +9,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 reports overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
   # Of precompiled headers it warns as if they were ours: of Abseil's InlinedVector, where nothing is wrong.
   target_compile_options(shapewright_warnings INTERFACE -Wno-restrict -Wno-array-bounds)
+  # Nor can it follow what it inlines across the sources of a group.
+  if(SHAPEWRIGHT_GROUP_SOURCES)
+    target_compile_options(shapewright_warnings INTERFACE -Wno-maybe-uninitialized -Wno-stringop-overread)
+  endif()
 endif()

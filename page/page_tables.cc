@@ -13,7 +13,7 @@ namespace shapewright {
 namespace {
 
 // `required` of BASIS_REQUIRED.
-std::string EnumText(absl::string_view name, absl::string_view prefix) {
+std::string TableEnumText(absl::string_view name, absl::string_view prefix) {
   return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, prefix)), {{"_", " "}});
 }
 
@@ -63,7 +63,7 @@ std::string SymbolTable(const v1::InferShapesResponse& response) {
   for (const v1::Symbol& symbol : response.symbols()) {
     std::string range = IntervalText(symbol.range());
     if (symbol.divisor() > 1) absl::StrAppend(&range, ", multiples of ", symbol.divisor());
-    table.Row("", {symbol.name(), EnumText(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), range,
+    table.Row("", {symbol.name(), TableEnumText(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), range,
                    symbol.has_equals() ? AmountText(symbol.equals()) : "",
                    symbol.has_origin() ? text.Place(symbol.origin()) : "", symbol.reason()});
   }
@@ -75,7 +75,7 @@ std::string DiagnosticTable(const v1::InferShapesResponse& response) {
   HtmlTable table("Diagnostics", {"severity", "code", "message", "where", "how to mend it"}, true);
   for (const v1::Diagnostic& each : response.diagnostics()) {
     const std::string severity =
-        EnumText(v1::Diagnostic::Severity_Name(each.severity()), "SEVERITY_");
+        TableEnumText(v1::Diagnostic::Severity_Name(each.severity()), "SEVERITY_");
     table.Row(absl::StrCat(" class=\"", severity, "\"", SiteData(each.site())),
               {severity, each.code(), each.message(),
                each.has_site() ? text.Place(each.site()) : "", each.suggestion()});
@@ -93,8 +93,8 @@ std::string FactTable(const v1::InferShapesResponse& response) {
     const std::string site = fact.sites().empty() ? "" : SiteData(fact.sites(0));
     table.Row(absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
               {absl::StrCat(i), SiteText::Fact(fact),
-               EnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
-               EnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
+               TableEnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
+               TableEnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
                SiteText::Circumstances(fact.circumstances()), fact.reason(), fact.suggestion()});
   }
   return table.Html();

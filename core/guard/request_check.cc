@@ -13,14 +13,14 @@ namespace {
 // Inputs that a message lists: a request may have many that are unknown.
 constexpr int kMaxNamed = 16;
 
-absl::Status Malformed(absl::string_view message) { return absl::InvalidArgumentError(message); }
+absl::Status MalformedRequest(absl::string_view message) { return absl::InvalidArgumentError(message); }
 
 // Whether all that refers to instructions, slots and inputs has them.
 absl::Status CheckReferences(const v1::GuardProgram& program) {
   const auto inputs = static_cast<uint32_t>(program.inputs_size());
   const auto instructions = static_cast<uint32_t>(program.instructions_size());
   for (const v1::GuardSlot& slot : program.slots()) {
-    if (slot.input() >= inputs) return Malformed("a slot is of an input that is not there");
+    if (slot.input() >= inputs) return MalformedRequest("a slot is of an input that is not there");
   }
   bool is_good = !program.has_memory_bytes() || program.memory_bytes() < instructions;
   for (const v1::GuardCheck& check : program.checks()) {
@@ -39,14 +39,14 @@ absl::Status CheckReferences(const v1::GuardProgram& program) {
       }
     }
   }
-  return is_good ? absl::OkStatus() : Malformed("it refers to what is not there");
+  return is_good ? absl::OkStatus() : MalformedRequest("it refers to what is not there");
 }
 
 // Numbers of checks and outputs are integers.
 absl::Status CheckIntegers(const v1::GuardProgram& message, const Program& program) {
   bool is_good = !message.has_memory_bytes() || !program.IsFloat(message.memory_bytes());
   for (const v1::GuardCheck& check : message.checks()) is_good &= !program.IsFloat(check.result());
-  return is_good ? absl::OkStatus() : Malformed("a check is a floating-point number");
+  return is_good ? absl::OkStatus() : MalformedRequest("a check is a floating-point number");
 }
 
 // "int64"
@@ -99,7 +99,7 @@ absl::StatusOr<std::shared_ptr<const LoadedGuard>> LoadedGuard::Load(v1::GuardPr
 absl::StatusOr<std::shared_ptr<const LoadedGuard>> LoadedGuard::Load(absl::string_view bytes) {
   v1::GuardProgram program;
   if (!program.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return Malformed("this is no guard");
+    return MalformedRequest("this is no guard");
   }
   return Load(std::move(program));
 }

@@ -20,13 +20,13 @@ using Words = std::vector<std::string>;
 constexpr absl::string_view kDots = "...";
 constexpr absl::string_view kNoName = "?";
 constexpr absl::string_view kScalar = "**SCALAR**";
-constexpr size_t kShownText = 40;
+constexpr size_t kShownName = 40;
 
 constexpr std::array<std::pair<absl::string_view, absl::string_view>, 5> kWords = {
     {{"BATCH", "N"}, {"CHANNELS", "C"}, {"DEPTH", "D"}, {"HEIGHT", "H"}, {"WIDTH", "W"}}};
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownText), ": ", why));
+  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownName), ": ", why));
 }
 
 std::string NameOf(absl::string_view word) {

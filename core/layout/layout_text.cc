@@ -16,7 +16,7 @@
 namespace shapewright::layout {
 namespace {
 
-constexpr size_t kShownText = 20;
+constexpr size_t kShownLayout = 20;
 
 std::string TileText(const Tile& tile) {
   return absl::StrCat("(",
@@ -228,7 +228,7 @@ absl::StatusOr<Layout> Reader::Read() {
   if (is_good && at_ == text_.size()) return layout;
   return absl::InvalidArgumentError(
       absl::StrCat("column ", at_ + 1, ": expected a layout such as {1,0:T(8,128)}, found ",
-                   QuotedText(text_.substr(at_), kShownText)));
+                   QuotedText(text_.substr(at_), kShownLayout)));
 }
 
 }  // namespace

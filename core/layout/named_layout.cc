@@ -18,7 +18,7 @@ namespace {
 
 // The order of a shape's own dims.
 constexpr absl::string_view kCanonical = "GNOCIDHW";
-constexpr size_t kShownText = 40;
+constexpr size_t kShownNamedLayout = 40;
 
 struct Plain {
   absl::string_view name;
@@ -84,7 +84,7 @@ Tile BlockTile(const Letters& letters) {
 absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& letters,
                                        size_t rank) {
   if (letters.order.size() != rank) {
-    return absl::InvalidArgumentError(absl::StrCat(QuotedText(name, kShownText), ": has ",
+    return absl::InvalidArgumentError(absl::StrCat(QuotedText(name, kShownNamedLayout), ": has ",
                                                    letters.order.size(),
                                                    " letters for a shape of rank ", rank));
   }

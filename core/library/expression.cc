@@ -19,7 +19,6 @@ namespace {
 
 using symbolic::Evaluation;
 using symbolic::Expr;
-using symbolic::Interval;
 using symbolic::SymbolKind;
 
 bool IsElement(absl::string_view name) { return absl::EndsWith(name, "]"); }
@@ -27,7 +26,7 @@ bool IsElement(absl::string_view name) { return absl::EndsWith(name, "]"); }
 symbolic::Symbol SymbolOf(absl::string_view name) {
   symbolic::Symbol symbol;
   symbol.name = std::string(name);
-  symbol.bounds = IsElement(name) ? Interval::All() : Interval::Size();
+  symbol.bounds = IsElement(name) ? symbolic::Interval::All() : symbolic::Interval::Size();
   symbol.kind = IsElement(name)               ? SymbolKind::kInputValue
                 : absl::StartsWith(name, "?") ? SymbolKind::kAnonymous
                                               : SymbolKind::kInputDim;
@@ -64,7 +63,7 @@ absl::StatusOr<Expression> Expression::Parse(absl::string_view text) {
   const auto state = std::make_shared<State>();
   std::map<std::string, Expr, std::less<>> known;
   const auto resolve = [&](absl::string_view name) -> absl::StatusOr<Expr> {
-    if (name == "?") return state->arena.AddAnonymous(Interval::Size(), "", {});
+    if (name == "?") return state->arena.AddAnonymous(symbolic::Interval::Size(), "", {});
     const auto [place, is_new] = known.try_emplace(std::string(name));
     if (is_new) {
       place->second = state->arena.AddSymbol(SymbolOf(name));

@@ -9,7 +9,7 @@
 namespace shapewright::symbolic {
 namespace {
 
-constexpr NodeId kUnitNode = 0;
+constexpr NodeId kRowUnitNode = 0;
 // Of one question. Further rows are passed over; a sum with more monomials has no answer.
 constexpr size_t kMaxRows = 32;
 constexpr size_t kMaxMonomials = 64;
@@ -91,7 +91,7 @@ class Question {
   Int128 Fill(absl::Span<const Term> terms, int sign, std::vector<Int128>& out) const {
     Int128 constant = 0;
     for (const Term& term : terms) {
-      if (term.monomial == kUnitNode) {
+      if (term.monomial == kRowUnitNode) {
         constant += term.coefficient;
         continue;
       }
@@ -120,7 +120,7 @@ void LinearRows::Clear() {
 
 void LinearRows::Add(absl::Span<const Term> terms) {
   for (const Term& term : terms) {
-    if (term.monomial != kUnitNode) by_monomial_[term.monomial].push_back(rows_.size());
+    if (term.monomial != kRowUnitNode) by_monomial_[term.monomial].push_back(rows_.size());
   }
   rows_.emplace_back(terms.begin(), terms.end());
 }
@@ -152,7 +152,7 @@ Interval LinearRows::BoundsOf(const ExprNodes& nodes, absl::Span<const Term> ter
   std::vector<NodeId> monomials;
   const auto add = [&](absl::Span<const Term> sum) {
     for (const Term& term : sum) {
-      if (term.monomial != kUnitNode) monomials.push_back(term.monomial);
+      if (term.monomial != kRowUnitNode) monomials.push_back(term.monomial);
     }
   };
   add(terms);

@@ -11,7 +11,7 @@ namespace {
 // With more roots, a bit for every node of the arena costs less than a hash set.
 constexpr size_t kFewRoots = 8;
 // The cost of one hash look-up and one entry of the order, about.
-constexpr uint64_t kCountPerNode = 6;
+constexpr uint64_t kCountPerReached = 6;
 
 // Appends all nodes below the roots; insert(id) says whether a node is new.
 template <typename Insert>
@@ -23,7 +23,7 @@ void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<No
   for (const Expr root : roots) {
     if (root.is_symbolic()) reach(root.node());
   }
-  for (size_t next = 0; next < reached.size() && arena.CountWork(kCountPerNode); ++next) {
+  for (size_t next = 0; next < reached.size() && arena.CountWork(kCountPerReached); ++next) {
     ForEachOperandNode(arena.node(reached[next]), reach);
   }
 }

@@ -16,7 +16,7 @@ namespace shapewright::server {
 namespace {
 
 // The largest request that is looked into on gRPC's own threads.
-constexpr size_t kInlineBytes = 64 << 10;
+constexpr size_t kInlineStreamBytes = 64 << 10;
 
 class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public AwaitedAnswer {
  public:
@@ -67,7 +67,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   Lane LaneOfRequest() const {
     const size_t size = request_.Length();
-    return size <= kInlineBytes ? method_.Weigh(View(OnePiece(request_))) : LaneOf({.bytes = size});
+    return size <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(request_))) : LaneOf({.bytes = size});
   }
 
   void Deliver(const Answer& answer) override {

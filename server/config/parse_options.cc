@@ -23,9 +23,9 @@
 namespace shapewright::server {
 namespace {
 
-constexpr int64_t kKiB = 1024;
-constexpr int64_t kMiB = 1024 * kKiB;
-constexpr int64_t kGiB = 1024 * kMiB;
+constexpr int64_t kParsedKiB = 1024;
+constexpr int64_t kParsedMiB = 1024 * kParsedKiB;
+constexpr int64_t kParsedGiB = 1024 * kParsedMiB;
 constexpr double kMillion = 1e6;
 
 constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info", "warning", "error"};
@@ -40,9 +40,9 @@ constexpr std::array<std::pair<absl::string_view, absl::string_view>, 4> kPrinte
 
 std::optional<int64_t> ParseBytes(absl::string_view text) {
   int64_t unit = 1;
-  if (absl::ConsumeSuffix(&text, "KiB")) unit = kKiB;
-  if (absl::ConsumeSuffix(&text, "MiB")) unit = kMiB;
-  if (absl::ConsumeSuffix(&text, "GiB")) unit = kGiB;
+  if (absl::ConsumeSuffix(&text, "KiB")) unit = kParsedKiB;
+  if (absl::ConsumeSuffix(&text, "MiB")) unit = kParsedMiB;
+  if (absl::ConsumeSuffix(&text, "GiB")) unit = kParsedGiB;
   int64_t value = 0;
   if (!absl::SimpleAtoi(text, &value)) return std::nullopt;
   if (value < 0 || value > std::numeric_limits<int64_t>::max() / unit) {
@@ -94,9 +94,9 @@ std::optional<int64_t> ParseScalar(OptionKind kind, absl::string_view text) {
 
 std::string FormatBytes(int64_t bytes) {
   if (bytes == 0) return "0";
-  if (bytes % kGiB == 0) return absl::StrCat(bytes / kGiB, "GiB");
-  if (bytes % kMiB == 0) return absl::StrCat(bytes / kMiB, "MiB");
-  if (bytes % kKiB == 0) return absl::StrCat(bytes / kKiB, "KiB");
+  if (bytes % kParsedGiB == 0) return absl::StrCat(bytes / kParsedGiB, "GiB");
+  if (bytes % kParsedMiB == 0) return absl::StrCat(bytes / kParsedMiB, "MiB");
+  if (bytes % kParsedKiB == 0) return absl::StrCat(bytes / kParsedKiB, "KiB");
   return absl::StrCat(bytes);
 }
 

@@ -19,7 +19,7 @@ using google::protobuf::FieldDescriptor;
 
 // Messages may be 100 deep in binary form as well.
 constexpr size_t kMaxDepth = 100;
-constexpr size_t kPieceBytes = 64 << 10;
+constexpr size_t kCheckedPieceBytes = 64 << 10;
 
 const FieldDescriptor* FindField(const Descriptor& message, const std::string& name) {
   if (const FieldDescriptor* field = message.FindFieldByName(name); field != nullptr) return field;
@@ -296,7 +296,7 @@ class Checker {
 
   // A token begins here.
   bool CutHere() {
-    if (place_ - last_piece_ < kPieceBytes) return true;
+    if (place_ - last_piece_ < kCheckedPieceBytes) return true;
     last_piece_ = place_;
     pieces_.push_back(place_);
     fault_ = wanted_();

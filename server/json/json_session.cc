@@ -38,7 +38,7 @@ constexpr size_t kSmallBytes = 64 << 10;
 // What a session may have whatever others have.
 constexpr size_t kSmallMemory = 1 << 20;
 constexpr size_t kMinGzipBytes = 1024;
-constexpr int kNotAllowed = 405;
+constexpr int kSessionNotAllowed = 405;
 constexpr int kBodyTooLarge = 413;
 constexpr int kTooMany = 429;
 
@@ -336,7 +336,7 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
     return answer;
   }
   if (http.method != "GET" && http.method != "HEAD") {
-    Answer answer = Refuse(kNotAllowed);
+    Answer answer = Refuse(kSessionNotAllowed);
     answer.field = "Allow: GET, HEAD";
     return answer;
   }

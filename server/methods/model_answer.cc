@@ -199,7 +199,7 @@ absl::Status CheckLists(const google::protobuf::Message& request, const Options&
 
 namespace {
 
-absl::StatusOr<std::string> Answer(const inference::ModelRpc& rpc,
+absl::StatusOr<std::string> AnswerRpc(const inference::ModelRpc& rpc,
                                    const google::protobuf::Message& request, ModelFinder& finder,
                                    const InferHooks& hooks, ModelAnswer& answer) {
   if (absl::Status status = finder.ResolveInference(); !status.ok()) return status;
@@ -224,7 +224,7 @@ absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
     if (absl::Status status = CheckLists(request, options); !status.ok()) return status;
     ModelFinder finder(inference::MutableSpecOf(request), std::move(parts), options, models, hooks);
     ModelAnswer answer;
-    absl::StatusOr<std::string> rest = Answer(rpc, request, finder, hooks, answer);
+    absl::StatusOr<std::string> rest = AnswerRpc(rpc, request, finder, hooks, answer);
     if (!rest.ok()) return finder.Blame(rest.status());
     answer.rest = *std::move(rest);
     return answer;

@@ -28,7 +28,7 @@ constexpr timespec kFlushStep = {0, 10'000'000};
 // Global, as gRPC's log function and signal handlers have no argument for it.
 std::atomic<Log*> process_log{nullptr};
 
-LogLevel LevelOf(gpr_log_severity severity) {
+LogLevel LogLevelOf(gpr_log_severity severity) {
   switch (severity) {
     case GPR_LOG_SEVERITY_DEBUG:
       return LogLevel::kDebug;
@@ -47,7 +47,7 @@ bool WantsLibraryLine() {
   return lines.TryTake(TokenBucket::Clock::now());
 }
 
-LogLevel LevelOf(google::protobuf::LogLevel level) {
+LogLevel LogLevelOf(google::protobuf::LogLevel level) {
   switch (level) {
     case google::protobuf::LOGLEVEL_INFO:
       return LogLevel::kInfo;
@@ -68,12 +68,12 @@ void LogLibrary(LogLevel level, absl::string_view event, absl::string_view messa
 }
 
 void LogGrpc(gpr_log_func_args* line) {
-  LogLibrary(LevelOf(line->severity), "grpc", line->message, line->file, line->line);
+  LogLibrary(LogLevelOf(line->severity), "grpc", line->message, line->file, line->line);
 }
 
 void LogProtobuf(google::protobuf::LogLevel level, const char* file, int line,
                  const std::string& message) {
-  LogLibrary(LevelOf(level), "protobuf", message, file, line);
+  LogLibrary(LogLevelOf(level), "protobuf", message, file, line);
 }
 
 // Log::Flush() for signal handlers.

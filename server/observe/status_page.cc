@@ -42,7 +42,7 @@ Cell Bytes(uint64_t value) {
   return {absl::StrFormat("%.*f %s", unit == 0 ? 0 : 1, left, kUnits[unit]), "n"};
 }
 
-Cell Milliseconds(const std::optional<Duration>& time) {
+Cell ShownMilliseconds(const std::optional<Duration>& time) {
   if (!time.has_value()) return {"", "n"};
   return {absl::StrFormat("%.2f", std::chrono::duration<double, std::milli>(*time).count()), "n"};
 }
@@ -149,7 +149,7 @@ std::string CallTable(absl::string_view title, const std::vector<FinishedCall>& 
     const CallSummary& summary = call.summary;
     const bool is_good = call.code == absl::StatusCode::kOk;
     const auto phase = [&summary](Phase which) {
-      return Milliseconds(summary.phases[static_cast<size_t>(which)]);
+      return ShownMilliseconds(summary.phases[static_cast<size_t>(which)]);
     };
     table.Add(
         {{Utc(call.end)},
@@ -157,7 +157,7 @@ std::string CallTable(absl::string_view title, const std::vector<FinishedCall>& 
          {absl::StatusCodeToString(call.code), is_good ? "" : "bad"},
          {call.reason},
          {summary.cache == CacheResult::kNone ? "" : std::string(CacheResultName(summary.cache))},
-         Milliseconds(summary.time),
+         ShownMilliseconds(summary.time),
          phase(Phase::kQueue),
          phase(Phase::kRead),
          phase(Phase::kInfer),

@@ -11,7 +11,7 @@
 namespace shapewright::server {
 namespace {
 
-constexpr std::chrono::seconds kInterval{1};
+constexpr std::chrono::seconds kTrimInterval{1};
 // For less, walking the heap is not worth it.
 constexpr size_t kLeastGrowth = size_t{8} << 20;
 // How often to trim again: a call's memory may be freed after the server was found idle, for
@@ -24,7 +24,7 @@ MemoryTrimmer::MemoryTrimmer(std::function<bool()> is_idle, size_t max_growth)
     : is_idle_(std::move(is_idle)),
       max_growth_(max_growth),
       floor_(ResidentBytes()),
-      thread_(kInterval, [this] { Look(); }) {}
+      thread_(kTrimInterval, [this] { Look(); }) {}
 
 void MemoryTrimmer::Look() {
   const size_t resident = ResidentBytes();

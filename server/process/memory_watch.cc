@@ -10,7 +10,7 @@ namespace shapewright::server {
 namespace {
 
 // A flood of streams takes 0.7 MB a millisecond.
-constexpr std::chrono::milliseconds kInterval{5};
+constexpr std::chrono::milliseconds kWatchInterval{5};
 // Freeing takes a moment, and AllocatedBytes() takes longer than ResidentBytes().
 constexpr std::chrono::milliseconds kPause{100};
 
@@ -29,7 +29,7 @@ size_t AllocatedBytes() {
 MemoryWatch::MemoryWatch(size_t allowance, Handlers handlers)
     : allowance_(allowance),
       handlers_(std::move(handlers)),
-      thread_(kInterval, [this] { Look(); }) {}
+      thread_(kWatchInterval, [this] { Look(); }) {}
 
 void MemoryWatch::Look() {
   const Clock::time_point now = Clock::now();

@@ -39,7 +39,7 @@ constexpr uint32_t kOpaqueType = BytesTag(7);
 constexpr uint32_t kSparseTensorType = BytesTag(8);
 constexpr uint32_t kOptionalType = BytesTag(9);
 
-TypeKind KindOf(uint32_t tag) {
+TypeKind TypeKindOf(uint32_t tag) {
   switch (tag) {
     case kTensorType:
       return TypeKind::kTensor;
@@ -75,7 +75,7 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth, DeclaredType* 
   const char* begin = bytes.data();
   WireCursor cursor(bytes);
   while (cursor.Next()) {
-    if (KindOf(cursor.tag()) == TypeKind::kUnknown) continue;
+    if (TypeKindOf(cursor.tag()) == TypeKind::kUnknown) continue;
     if (cursor.tag() != tag && kind.is_set()) {
       DeclaredType replaced;
       absl::Status status = ReadKind(
@@ -95,7 +95,7 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth, DeclaredType* 
 
 absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes, int depth,
                                   DeclaredType* type) {
-  type->kind = KindOf(tag);
+  type->kind = TypeKindOf(tag);
   switch (type->kind) {
     case TypeKind::kSequence:
     case TypeKind::kOptional:

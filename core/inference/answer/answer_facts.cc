@@ -15,7 +15,7 @@ using ops::Severity;
 using symbolic::Expr;
 using symbolic::Site;
 
-using Response = v1::InferShapesResponse;
+using FactsResponse = v1::InferShapesResponse;
 
 }  // namespace
 
@@ -46,7 +46,7 @@ std::string AnswerFacts::SideText(Expr side) {
 
 void AnswerFacts::WriteFact(const ReportedFact& fact, bool is_precondition) {
   using Message = v1::Fact;
-  const size_t begin = out_.Begin(Response::kFactsFieldNumber);
+  const size_t begin = out_.Begin(FactsResponse::kFactsFieldNumber);
   out_.Text(Message::kTextFieldNumber,
             FactText(fact.relation, SideText(fact.left), SideText(fact.right)));
   out_.Varint(Message::kRelationFieldNumber, static_cast<uint64_t>(fact.relation));
@@ -131,7 +131,7 @@ void AnswerFacts::WriteDiagnostics(size_t limit) {
 
 void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number) {
   using Message = v1::Diagnostic;
-  const size_t begin = out_.Begin(Response::kDiagnosticsFieldNumber);
+  const size_t begin = out_.Begin(FactsResponse::kDiagnosticsFieldNumber);
   out_.Varint(Message::kSeverityFieldNumber, static_cast<uint64_t>(diagnostic.severity));
   out_.Text(Message::kCodeFieldNumber, diagnostic.code);
   out_.Prose(Message::kMessageFieldNumber, diagnostic.message);

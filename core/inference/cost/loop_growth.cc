@@ -16,7 +16,7 @@ using symbolic::Expr;
 using symbolic::ExprArena;
 using symbolic::NodeId;
 
-constexpr size_t kLeadingInputs = 2;   // of a body: the iteration, the condition
+constexpr size_t kBodyLeadingInputs = 2;   // of a body: the iteration, the condition
 constexpr size_t kLeadingOutputs = 1;  // the condition
 constexpr size_t kMaxDegree = 3;
 
@@ -167,11 +167,11 @@ std::vector<GrowingSize> FindGrowingSizes(Engine& engine, const CallFrame& body,
   };
   std::vector<GrowingSize> sizes;
   for (size_t i = 0; i < first_types.size(); ++i) {
-    if (i + kLeadingInputs >= graph.inputs.size() || i + kLeadingOutputs >= graph.outputs.size()) {
+    if (i + kBodyLeadingInputs >= graph.inputs.size() || i + kLeadingOutputs >= graph.outputs.size()) {
       break;
     }
     const shape::Type& first = engine.workspace().types().at(first_types[i]);
-    const shape::Type& before = type_of(graph.inputs[i + kLeadingInputs]);
+    const shape::Type& before = type_of(graph.inputs[i + kBodyLeadingInputs]);
     const shape::Type& after = type_of(graph.outputs[i + kLeadingOutputs]);
     const bool has_dims = first.is_tensor() && before.is_tensor() && after.is_tensor() &&
                           first.shape.has_rank && before.shape.has_rank && after.shape.has_rank &&

@@ -33,9 +33,9 @@ constexpr size_t kMaxComparisons = 100'000;
 constexpr size_t kMaxConditions = 8;
 constexpr int64_t kTypicalSize = 64;
 
-class Finder {
+class PeakFinder {
  public:
-  Finder(Engine& engine, int64_t alignment)
+  PeakFinder(Engine& engine, int64_t alignment)
       : engine_(engine), arena_(engine.workspace().exprs()), ctx_(engine), alignment_(alignment) {}
 
   PeakMemory Find() {
@@ -201,7 +201,7 @@ class Finder {
 }  // namespace
 
 PeakMemory FindPeakMemory(Engine& engine, int64_t alignment) {
-  return Finder(engine, alignment).Find();
+  return PeakFinder(engine, alignment).Find();
 }
 
 }  // namespace shapewright::inference

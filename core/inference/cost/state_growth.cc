@@ -17,7 +17,7 @@ namespace {
 using graph::ValueId;
 using symbolic::Expr;
 
-constexpr int kBitsPerByte = 8;
+constexpr int kBitsPerStateByte = 8;
 
 using ValuesByName = HashMap<absl::string_view, ValueId>;
 
@@ -56,9 +56,9 @@ std::optional<size_t> GrowingAxis(const shape::Type& in, const shape::Type& out)
   return axis;
 }
 
-class Finder {
+class GrowthFinder {
  public:
-  Finder(Engine& engine, StateGrowth* growth)
+  GrowthFinder(Engine& engine, StateGrowth* growth)
       : engine_(engine),
         model_(engine.workspace().model()),
         inputs_(NamesOf(model_, model_.graphs[0].inputs)),
@@ -126,7 +126,7 @@ class Finder {
     symbolic::ExprArena& arena = engine_.workspace().exprs();
     const Expr elements = symbolic::Product(arena, dims);
     const Expr bits = symbolic::Multiply(arena, shape::ElementBits(element), elements);
-    const Expr bytes = symbolic::CeilDiv(arena, bits, kBitsPerByte);
+    const Expr bytes = symbolic::CeilDiv(arena, bits, kBitsPerStateByte);
     return arena.TakeOverflow() ? Expr() : bytes;
   }
 
@@ -141,7 +141,7 @@ class Finder {
 
 absl::Status FindStateGrowth(const v1::EstimateCostRequest& request, Engine& engine,
                              StateGrowth* growth) {
-  Finder finder(engine, growth);
+  GrowthFinder finder(engine, growth);
   for (int i = 0; i < request.states_size(); ++i) {
     absl::Status status = finder.AddNamed(request.states(i));
     if (!status.ok()) return graph::Within(graph::Item("states", i), status);

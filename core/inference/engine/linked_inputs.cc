@@ -21,7 +21,7 @@ using symbolic::FactStore;
 using symbolic::Site;
 using symbolic::Verdict;
 
-Site WithAxis(Site site, size_t axis) {
+Site LinkedAxis(Site site, size_t axis) {
   site.axis = static_cast<int32_t>(axis);
   return site;
 }
@@ -71,7 +71,7 @@ bool LinkedInputs::RequireDims(graph::ValueId input, const DeclaredType& declare
     const DeclaredDim& dim = declared.dims[axis];
     symbolic::FactSource source;
     source.basis = dim.has_size ? symbolic::Basis::kRequired : symbolic::Basis::kPremise;
-    source.left = source.right = WithAxis(site, axis);
+    source.left = source.right = LinkedAxis(site, axis);
     source.reason = "declared by the input of the next stage";
     const Dim inferred = facts.Resolve(type.shape.dims[axis]);
     const Dim side = declared_.LinkedDim(dim, inferred, source.left);
@@ -109,7 +109,7 @@ void LinkedInputs::Report(LinkConflict conflict, const DeclaredType& declared, c
   diagnostic.code = "LINK_MISMATCH";
   diagnostic.site = site;
   if (conflict.kind == LinkConflict::Kind::kDim) {
-    diagnostic.site = WithAxis(site, static_cast<size_t>(conflict.axis));
+    diagnostic.site = LinkedAxis(site, static_cast<size_t>(conflict.axis));
     diagnostic.refuted = static_cast<uint32_t>(refuted - 1);
   }
   const auto text = [&](shape::TypeId type) {

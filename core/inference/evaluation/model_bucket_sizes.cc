@@ -15,7 +15,7 @@ using graph::FieldError;
 using symbolic::Expr;
 
 // The sizes that are tried in turn.
-constexpr int kMaxTries = 4096;
+constexpr int kMaxBucketTries = 4096;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ bool ModelBucketSizes::Holds(Symbol& symbol, int64_t size) {
 
 std::optional<int64_t> ModelBucketSizes::Next(size_t symbol, int64_t size) {
   Symbol& of = symbols_[symbol];
-  for (int i = 0; i < kMaxTries && work_.Count(1 + of.sides->steps()); ++i) {
+  for (int i = 0; i < kMaxBucketTries && work_.Count(1 + of.sides->steps()); ++i) {
     const std::optional<int64_t> next = of.allowed.From(size, true);
     if (!next || Holds(of, *next)) return next;
     size = *next + 1;

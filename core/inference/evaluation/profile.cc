@@ -21,7 +21,7 @@ using symbolic::SymbolKind;
 // Repair() changes at most this many symbol values.
 constexpr int kMaxMoves = 64;
 // Limit on the values of one symbol that are tried in turn, where bisection is impossible.
-constexpr int kMaxTries = 4096;
+constexpr int kMaxProfileTries = 4096;
 // How far from a value without an end others are looked for.
 constexpr int64_t kFarthest = int64_t{1} << 40;
 // In a list of sizes: there is none.
@@ -172,7 +172,7 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
     const std::optional<int64_t> found = free_symbol.values.From(far, is_upwards);
     return found && holds_at(*found) ? found : std::nullopt;
   }
-  for (int i = 0; i < kMaxTries; ++i) {
+  for (int i = 0; i < kMaxProfileTries; ++i) {
     const std::optional<int64_t> next =
         free_symbol.values.From(is_upwards ? near + 1 : near - 1, is_upwards);
     if (!next || holds_at(*next)) return next;

@@ -15,10 +15,10 @@ using symbolic::FactSource;
 
 constexpr size_t kMaxExplained = 8;
 // At most this fraction of the request's work limit (S66).
-constexpr uint64_t kShare = 16;
+constexpr uint64_t kConflictShare = 16;
 constexpr uint64_t kCountPerSource = 8;
 
-using Places = std::vector<size_t>;
+using ConflictPlaces = std::vector<size_t>;
 
 class ConflictFinder {
  public:
@@ -31,13 +31,13 @@ class ConflictFinder {
     options_.unknown_dims = nullptr;
   }
 
-  std::optional<Places> Find(const Fact& refuted) {
-    Places all;
+  std::optional<ConflictPlaces> Find(const Fact& refuted) {
+    ConflictPlaces all;
     for (size_t i = 0; i < facts_.size(); ++i) {
       if (facts_[i].source.basis != Basis::kDeclared) all.push_back(i);
     }
-    if (IsRefuted(refuted, {})) return Places();
-    Places needed = symbolic::LeaveOut(std::move(all), [&](const Places& fewer) {
+    if (IsRefuted(refuted, {})) return ConflictPlaces();
+    ConflictPlaces needed = symbolic::LeaveOut(std::move(all), [&](const ConflictPlaces& fewer) {
       const bool is_refuted = IsRefuted(refuted, fewer);
       return has_failed_ ? std::nullopt : std::optional<bool>(is_refuted);
     });
@@ -46,7 +46,7 @@ class ConflictFinder {
   }
 
  private:
-  bool IsRefuted(const Fact& refuted, const Places& taken) {
+  bool IsRefuted(const Fact& refuted, const ConflictPlaces& taken) {
     if (has_failed_) return false;
     // The filter is asked for every fact of the run, so it must not search a list of such a length.
     HashSet<FactSource> sources;
@@ -78,7 +78,7 @@ Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given
   const std::vector<Fact>& refuted = engine.workspace().facts().refuted();
   Conflicts conflicts(refuted.size());
   ConflictFinder finder(engine, options, given);
-  const Work::Share share(engine.work(), engine.work().limit() / kShare);
+  const Work::Share share(engine.work(), engine.work().limit() / kConflictShare);
   for (size_t i = 0; i < std::min(refuted.size(), kMaxExplained); ++i) {
     conflicts[i] = finder.Find(refuted[i]);
   }

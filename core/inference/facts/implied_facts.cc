@@ -22,7 +22,7 @@ constexpr size_t kMaxFacts = 2000;
 // Within a scope, up to this many facts are each compared with all others.
 constexpr size_t kMaxCompared = 48;
 // At most this fraction of the request's work limit (S66).
-constexpr uint64_t kShare = 16;
+constexpr uint64_t kImpliedShare = 16;
 
 using Places = std::vector<size_t>;
 
@@ -183,7 +183,7 @@ class Finder {
 Implications FindImplications(ExprArena& arena, const FactStore& facts,
                               absl::Span<const Interval> declared, Work& work) {
   const DeclaredBounds bounds(arena, declared);
-  const Work::Share share(work, work.limit() / kShare);
+  const Work::Share share(work, work.limit() / kImpliedShare);
   Implications found = Finder(arena, facts).Find();
   if (!share.is_exhausted()) return found;
   Implications none;

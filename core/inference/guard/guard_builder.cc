@@ -19,7 +19,7 @@ using symbolic::NodeId;
 using symbolic::NodeKind;
 using v1::GuardInstruction;
 
-constexpr uint64_t kCountPerInstruction = 16;
+constexpr uint64_t kCountPerBuilt = 16;
 
 std::optional<GuardInstruction::Op> OpOf(NodeKind kind) {
   switch (kind) {
@@ -92,7 +92,7 @@ GuardBuilder::Result GuardBuilder::Add(const Key& key, bool is_float) {
     known_.erase(found);
     return 0;
   }
-  work_.Count(kCountPerInstruction);
+  work_.Count(kCountPerBuilt);
   is_float_.push_back(is_float);
   const bool is_constant = key.op == GuardInstruction::OP_CONSTANT;
   constants_.push_back(is_constant ? std::optional<int64_t>(key.constant) : std::nullopt);

@@ -24,7 +24,7 @@ using v1::GuardInstruction;
 
 // Longer texts are of no use to people or policies.
 constexpr size_t kMaxBytes = 2048;
-constexpr uint64_t kCountPerInstruction = 8;
+constexpr uint64_t kCountPerPrinted = 8;
 constexpr int64_t kMaxRank = 1 << 20;
 
 using Largest = google::protobuf::RepeatedPtrField<v1::InputSizes>;
@@ -277,7 +277,7 @@ absl::Status AddCel(const Largest& largest, Work& work, v1::GuardProgram* progra
   std::vector<GuardRange> slots;
   absl::Status status = ReadLargest(largest, *program, &slots);
   if (!status.ok()) return status;
-  work.Count(kCountPerInstruction * static_cast<uint64_t>(program->instructions_size()));
+  work.Count(kCountPerPrinted * static_cast<uint64_t>(program->instructions_size()));
   const std::vector<GuardRange> ranges = FindGuardRanges(*program, slots);
   CelText text(*program, ranges);
   for (int i = 0; i < program->checks_size(); ++i) {

@@ -12,10 +12,9 @@ namespace {
 using symbolic::Expr;
 using symbolic::Interval;
 using symbolic::SymbolId;
-using v1::Profile;
 
 // The end of a side that has none.
-constexpr int64_t kGreatest = Interval::kInfinity - 1;
+constexpr int64_t kGreatestInBox = Interval::kInfinity - 1;
 constexpr int kMaxParts = 10'000;
 // Corners are tried of boxes with up to so many sides that have a width.
 constexpr size_t kMaxCornerSides = 6;
@@ -36,7 +35,7 @@ class Prover {
       is_decidable_ = is_decidable_ && box_[side.symbol].Contains(side.range);
       box_[side.symbol] = side.range;
       varying.push_back(side.symbol);
-      is_endless_ = is_endless_ || side.range.max == kGreatest;
+      is_endless_ = is_endless_ || side.range.max == kGreatestInBox;
     }
     is_decidable_ = is_decidable_ && evaluations.is_settled();
     facts_.emplace(engine, report, varying, box_, work);
@@ -91,11 +90,11 @@ class Prover {
     if (status.ok()) return std::move(result_);
     return status;
   }
-  bool IsFound() const { return result_.proof == Profile::PROOF_WITNESS; }
+  bool IsFound() const { return result_.proof == v1::Profile::PROOF_WITNESS; }
 
   void LeaveOpen(const Part& part) {
-    if (result_.proof != Profile::PROOF_PROVED) return;
-    result_.proof = Profile::PROOF_OPEN;
+    if (result_.proof != v1::Profile::PROOF_PROVED) return;
+    result_.proof = v1::Profile::PROOF_OPEN;
     result_.undecided = part;
   }
 
@@ -165,7 +164,7 @@ class Prover {
   absl::Status TryCorners(const Part& whole) {
     std::vector<size_t> wide;
     for (size_t i = 0; i < whole.size(); ++i) {
-      if (whole[i].min != whole[i].max && sides_[i].range.max != kGreatest) wide.push_back(i);
+      if (whole[i].min != whole[i].max && sides_[i].range.max != kGreatestInBox) wide.push_back(i);
     }
     const size_t corners = wide.size() <= kMaxCornerSides ? size_t{1} << wide.size() : 2;
     for (size_t corner = 0; corner < corners; ++corner) {
@@ -188,7 +187,7 @@ class Prover {
     if (!status.ok()) return status;
     if (evaluations_.verdict() == v1::Evaluation::VERDICT_INVALID) {
       if (is_endless_ && IsOverflowAlone()) return status;
-      result_.proof = Profile::PROOF_WITNESS;
+      result_.proof = v1::Profile::PROOF_WITNESS;
       result_.witness = std::move(values);
     } else if (part != nullptr && evaluations_.verdict() == v1::Evaluation::VERDICT_OPEN) {
       LeaveOpen(*part);

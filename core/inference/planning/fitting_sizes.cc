@@ -20,7 +20,7 @@ using symbolic::Expr;
 using symbolic::Interval;
 using symbolic::SymbolId;
 
-constexpr int64_t kGreatest = Interval::kInfinity - 1;
+constexpr int64_t kGreatestFitting = Interval::kInfinity - 1;
 // Values from here on are asked about together where a symbol has no greatest one.
 constexpr int64_t kFarOut = int64_t{1} << 40;
 
@@ -47,8 +47,8 @@ FittingSizes::FittingSizes(Engine& engine, const FactReport& report,
   if (status_.ok() && (request.symbols_size() < 1 || request.symbols_size() > 2)) {
     status_ = FieldError("symbols", "the largest sizes are those of one symbol or two");
   }
-  if (status_.ok() && (request.budget().amount() < 0 || request.budget().amount() > kGreatest)) {
-    status_ = FieldError("budget.amount", absl::StrCat("a budget is from 0 to ", kGreatest));
+  if (status_.ok() && (request.budget().amount() < 0 || request.budget().amount() > kGreatestFitting)) {
+    status_ = FieldError("budget.amount", absl::StrCat("a budget is from 0 to ", kGreatestFitting));
   }
   for (int i = 0; i < request.symbols_size() && status_.ok(); ++i) {
     status_ = Within(Item("symbols", i), ReadAxis(request.symbols(i)));
@@ -104,7 +104,7 @@ absl::Status FittingSizes::ReadAxis(const v1::SizeRange& message) {
   axis.has_end = axis.range.has_max();
   // An element may have no least value.
   if (!axis.range.has_min()) axis.range.min = std::min<int64_t>(0, axis.range.max);
-  axis.range.max = std::min(axis.range.max, kGreatest);
+  axis.range.max = std::min(axis.range.max, kGreatestFitting);
   if (axis.range.is_empty()) return FieldError("least", "the symbol has no value in this range");
   axis.searched = axis.range;
   axes_.push_back(std::move(axis));
@@ -270,7 +270,7 @@ absl::StatusOr<SearchResult> FittingSizes::Search(size_t axis, Interval part, Wa
 
 bool FittingSizes::FitsWithoutEnd(size_t axis) {
   const Interval searched = axes_[axis].searched;
-  if (axes_[axis].has_end || searched.max < kGreatest || axes_.size() > 1) return false;
+  if (axes_[axis].has_end || searched.max < kGreatestFitting || axes_.size() > 1) return false;
   Box box = whole_;
   box[axes_[axis].symbol] = {std::max(searched.min, kFarOut), searched.max};
   return IsDecidable(box) && is_settled_ && facts_->Decide(box, work_).holds &&

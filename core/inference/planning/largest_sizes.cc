@@ -10,10 +10,10 @@ namespace {
 
 using symbolic::Interval;
 using v1::FindLargestSizesResponse;
-using Wanted = FittingSizes::Wanted;
+using WantedSizes = FittingSizes::Wanted;
 
 // Parts of ranges and values that a search looks at.
-constexpr int64_t kMaxSteps = 65'536;
+constexpr int64_t kMaxSearchSteps = 65'536;
 // The same where one that is valid is looked for.
 constexpr int64_t kMaxTries = 4'096;
 
@@ -33,7 +33,7 @@ class LargestSize {
   }
 
  private:
-  absl::StatusOr<SearchResult> Search(Interval part, Wanted wanted, bool is_upwards,
+  absl::StatusOr<SearchResult> Search(Interval part, WantedSizes wanted, bool is_upwards,
                                       int64_t steps) {
     return sizes_.Search(0, part, wanted, is_upwards, {0}, &steps);
   }
@@ -51,7 +51,7 @@ class LargestSize {
     absl::StatusOr<SearchResult> greatest = SearchResult();
     {
       const Work::Share share(work_, work_.FindLeft() / 2);
-      greatest = Search(range, Wanted::kFits, false, kMaxSteps);
+      greatest = Search(range, WantedSizes::kFits, false, kMaxSearchSteps);
     }
     if (!greatest.ok()) return greatest.status();
     if (absl::Status status = work_.status(); !status.ok()) return status;
@@ -80,7 +80,7 @@ class LargestSize {
 
   // The value that stands for none: the least one that is valid.
   absl::Status FindLeastValid() {
-    const auto least = Search(axis_.searched, Wanted::kValid, true, kMaxTries);
+    const auto least = Search(axis_.searched, WantedSizes::kValid, true, kMaxTries);
     if (!least.ok()) return least.status();
     if (least->found) least_valid_ = point_ = *least->found;
     has_least_ = least->is_finished;
@@ -124,7 +124,7 @@ class LargestSize {
     absl::StatusOr<SearchResult> bad = SearchResult();
     {
       const Work::Share share(work_, work_.FindLeft() / 4);
-      bad = Search({axis_.searched.min, *largest_}, Wanted::kBad, true, kMaxSteps);
+      bad = Search({axis_.searched.min, *largest_}, WantedSizes::kBad, true, kMaxSearchSteps);
     }
     if (!bad.ok()) return bad.status();
     if (absl::Status status = work_.status(); !status.ok()) return status;
@@ -133,7 +133,7 @@ class LargestSize {
       response_.set_largest_prefix(*largest_);
       return absl::OkStatus();
     }
-    const auto before = Search({axis_.searched.min, *end - 1}, Wanted::kValid, false, kMaxTries);
+    const auto before = Search({axis_.searched.min, *end - 1}, WantedSizes::kValid, false, kMaxTries);
     if (!before.ok()) return before.status();
     if (before->found && bad->is_finished) response_.set_largest_prefix(*before->found);
     if (before->found && !bad->is_finished) response_.set_prefix_at_least(*before->found);
@@ -157,7 +157,7 @@ class LargestSize {
     }
     if (*largest_ == axis_.range.max) return TellRangeEnds();
     const Interval rest = {*largest_ + 1, axis_.searched.max};
-    const auto valid = Search(rest, Wanted::kValid, true, kMaxTries);
+    const auto valid = Search(rest, WantedSizes::kValid, true, kMaxTries);
     if (!valid.ok()) return valid.status();
     if (valid->found) {
       response_.set_limit(FindLargestSizesResponse::LIMIT_BUDGET);

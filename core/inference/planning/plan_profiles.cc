@@ -26,7 +26,7 @@ using graph::Within;
 using symbolic::Expr;
 using symbolic::Interval;
 
-constexpr int64_t kGreatest = Interval::kInfinity - 1;
+constexpr int64_t kGreatestInProfile = Interval::kInfinity - 1;
 // Axes of inputs that are tried, to find sizes which no symbols give.
 constexpr int kMaxAxes = 64;
 
@@ -180,7 +180,7 @@ absl::Status ProfilePlan::WriteProof(const Profile& profile, Work& work, WireWri
   for (const Profile::FreeSymbol& free_symbol : profile.free_symbols()) {
     const std::optional<int64_t> least = profile.ValueAt(0, free_symbol.symbol);
     const std::optional<int64_t> greatest = profile.ValueAt(2, free_symbol.symbol);
-    const Interval range = {least.value_or(0), greatest.value_or(kGreatest)};
+    const Interval range = {least.value_or(0), greatest.value_or(kGreatestInProfile)};
     sides.push_back({free_symbol.symbol,
                      engine_.workspace().exprs().symbol(free_symbol.symbol).name,
                      free_symbol.values, range});
@@ -196,7 +196,7 @@ absl::Status ProfilePlan::WriteProof(const Profile& profile, Work& work, WireWri
     v1::SizeRange range;
     range.set_symbol(ToValidUtf8(sides[i].name));
     range.set_least(proof->undecided[i].min);
-    if (proof->undecided[i].max != kGreatest) range.set_greatest(proof->undecided[i].max);
+    if (proof->undecided[i].max != kGreatestInProfile) range.set_greatest(proof->undecided[i].max);
     out->Bytes(v1::Profile::kUndecidedFieldNumber, range.SerializeAsString());
   }
   return absl::OkStatus();

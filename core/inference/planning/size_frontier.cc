@@ -20,7 +20,7 @@ using Wanted = FittingSizes::Wanted;
 
 constexpr size_t kMaxPairs = 1'024;
 // Parts of ranges and values that all searches together look at.
-constexpr int64_t kMaxSteps = 262'144;
+constexpr int64_t kMaxFrontierSteps = 262'144;
 constexpr size_t kMaxValues = 256;
 
 struct Pair {
@@ -126,7 +126,7 @@ class Frontier {
   absl::Status WalkGrid() {
     is_finished_ = true;
     pairs_.clear();
-    steps_left_ = kMaxSteps;
+    steps_left_ = kMaxFrontierSteps;
     const auto last = Search(0, first_.searched, Wanted::kFits, false, least_);
     if (!last.ok() || !*last) return last.status();
     for (const int64_t from : GridTo(**last)) {
@@ -221,7 +221,7 @@ class Frontier {
   Work& work_;
   const FittingSizes::Axis& first_;
   const FittingSizes::Axis& second_;
-  int64_t steps_left_ = kMaxSteps;
+  int64_t steps_left_ = kMaxFrontierSteps;
   bool is_finished_ = true;
   Values least_;
   std::vector<Pair> pairs_;

@@ -27,7 +27,7 @@ Kind KindOf(symbolic::Relation relation) {
 }  // namespace
 
 std::string FactText(symbolic::Relation relation, absl::string_view left, absl::string_view right) {
-  return symbolic::RelationText(KindOf(relation), left, right);
+  return symbolic::PrintRelation(KindOf(relation), left, right);
 }
 
 }  // namespace shapewright::inference

@@ -78,7 +78,7 @@ void InferBroadcast(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {0, 1}), ctx.BroadcastInputs({0, 1}));
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribRows[] = {
     {"", "Affine", {1, 10}, InferSameAsOperand, kSameAsOperand, {}, PerElement{.alu = 2}},
     {"", "ImageScaler", {1, 10}, InferSameAsOperand, kSameAsOperand, {}, PerElement{.alu = 2}},
     {"",
@@ -166,6 +166,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribOperators() { return kContribRows; }
 
 }  // namespace shapewright::ops

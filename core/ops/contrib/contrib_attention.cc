@@ -215,7 +215,7 @@ void InferRestorePadding(RuleContext& ctx) {
 
 constexpr absl::string_view kMerged = "[B, S, value hidden], [2, B, heads, length, head size]";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribAttentionRows[] = {
     {kMicrosoft, "Attention", {1}, InferAttention, kMerged, {}, ProjectedAttentionCost},
     {kMicrosoft, "DecoderAttention", {1}, InferDecoderAttention, "the query's shape; caches"},
     {kMicrosoft,
@@ -314,6 +314,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribAttentionOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribAttentionOperators() { return kContribAttentionRows; }
 
 }  // namespace shapewright::ops

@@ -8,7 +8,7 @@ namespace shapewright::ops {
 namespace {
 
 constexpr int kQuery = 0;
-constexpr int kKey = 1;
+constexpr int kHeadsKey = 1;
 constexpr int kValue = 2;
 constexpr int kPresentKey = 1;
 constexpr int kPresentValue = 2;
@@ -58,16 +58,16 @@ Heads ReadHeads(RuleContext& ctx, int64_t count) {
   if (rank >= 3) heads.length = ctx.InputShape(kQuery).dims[1];
   if (rank == 5) {
     ReadPackedQuery(ctx, heads);
-  } else if (RankOf(ctx, kKey) == 5) {
+  } else if (RankOf(ctx, kHeadsKey) == 5) {
     // Keys and values as [B, L, heads, 2, head size].
-    const Shape key = ctx.InputShape(kKey);
+    const Shape key = ctx.InputShape(kHeadsKey);
     heads.key_length = key.dims[1];
     heads.key_head = heads.value_head = key.dims[4];
     heads.value_hidden = ctx.Multiply(key.dims[2], key.dims[4]);
   } else {
     Dim unused;
     ReadSide(ctx, kValue, count, heads.key_length, heads.value_head, heads.value_hidden);
-    ReadSide(ctx, kKey, count, heads.key_length, heads.key_head, unused);
+    ReadSide(ctx, kHeadsKey, count, heads.key_length, heads.key_head, unused);
   }
   return heads;
 }
@@ -91,12 +91,12 @@ struct Fitted {
 // The number of keys, with the cache.
 Dim TotalLength(RuleContext& ctx, const Cache& cache, const Heads& heads) {
   // Keys of rank 4 are a cache that a decoder attends to; it does not grow.
-  if (!ctx.HasInput(cache.past_key) || RankOf(ctx, kKey) == 4) return heads.key_length;
+  if (!ctx.HasInput(cache.past_key) || RankOf(ctx, kHeadsKey) == 4) return heads.key_length;
   const Dim past = DimsOrUnknown(ctx, cache.past_key, 4)[2];
   return cache.is_shared ? past : ctx.Add(past, heads.key_length);
 }
 
-void SetPresent(RuleContext& ctx, const Cache& cache, const Heads& heads, int64_t count,
+void SetPresentHeads(RuleContext& ctx, const Cache& cache, const Heads& heads, int64_t count,
                 Dim total) {
   const ElementType element = ctx.InputElement(kQuery);
   ctx.SetOutput(kPresentKey, element, {heads.batch, Dim(count), total, heads.key_head});
@@ -114,7 +114,7 @@ void CheckProjectionBias(RuleContext& ctx, int input, const Heads& heads) {
   const int rank = RankOf(ctx, kQuery);
   // Packed, all three are of one size.
   const Dim hidden = rank == 3 ? query.dims[2] : rank == 5 ? heads.value_hidden : Dim();
-  const bool is_projected = rank == 5 || ctx.HasInput(kKey);
+  const bool is_projected = rank == 5 || ctx.HasInput(kHeadsKey);
   if (!is_projected) return;
   UnifyVector(ctx, input, ctx.Add(ctx.Multiply(2, hidden), heads.value_hidden),
               Place::Input(kQuery), "a bias per projected element");
@@ -122,7 +122,7 @@ void CheckProjectionBias(RuleContext& ctx, int input, const Heads& heads) {
 
 void CheckFitted(RuleContext& ctx, const Fitted& operands, const Heads& heads, int64_t count,
                  Dim total) {
-  const Place key = Place::Input(ctx.HasInput(kKey) ? kKey : kQuery);
+  const Place key = Place::Input(ctx.HasInput(kHeadsKey) ? kHeadsKey : kQuery);
   const Scores scores = {{heads.batch, Place::Input(kQuery, 0)},
                          {Dim(count)},
                          {heads.length, Place::Input(kQuery, 1)},
@@ -147,7 +147,7 @@ void InferHeads(RuleContext& ctx, const Cache& cache, const Fitted& fitted) {
   ctx.SetOutput(0, ctx.InputElement(kQuery), dims);
   if (ctx.output_count() == 1) return;
   if (total.is_unknown()) total = ctx.Fresh(Place::Output(kPresentKey, 2), "unknown key length");
-  SetPresent(ctx, cache, heads, *count, total);
+  SetPresentHeads(ctx, cache, heads, *count, total);
   // The attention scores; their element type is not that of an operand.
   ctx.SetOutput(3, ElementType::kUndefined, {dims[0], Dim(*count), dims[1], total});
 }
@@ -156,7 +156,7 @@ void InferHeads(RuleContext& ctx, const Cache& cache, const Fitted& fitted) {
 Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
   const DimVector query = DimsOrUnknown(ctx, kQuery, 3);
   const Place place = Place::Input(kQuery, 2);
-  if (ctx.HasInput(kKey)) {
+  if (ctx.HasInput(kHeadsKey)) {
     *head = HeadSize(ctx, query[2], place, heads);
     return query[2];
   }
@@ -169,7 +169,7 @@ Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) 
 // The total length is that of the cache and the new tokens, or lies within a cache that does not
 // grow, as onnxruntime holds it to; and the new tokens are a part of it.
 void RequireTotalLength(RuleContext& ctx, Dim past) {
-  const Dim length = DimsOrUnknown(ctx, ctx.HasInput(kKey) ? kKey : kQuery, 3)[1];
+  const Dim length = DimsOrUnknown(ctx, ctx.HasInput(kHeadsKey) ? kHeadsKey : kQuery, 3)[1];
   const Place place = Place::Element(6, 0);
   const auto total = ctx.IntElements(6);
   if (!total || total->size() != 1 || (*total)[0].is_unknown() || length.is_unknown()) return;
@@ -263,7 +263,7 @@ void InferGroupQueryAttention(RuleContext& ctx) {
   const bool has_past = ctx.HasInput(3);
   DimVector present = {dims[0], Dim(*kv_heads), Dim(), head};
   if (has_past) present = DimsOrUnknown(ctx, 3, 4);
-  const Dim key_length = ctx.HasInput(kKey) ? DimsOrUnknown(ctx, kKey, 3)[1] : dims[1];
+  const Dim key_length = ctx.HasInput(kHeadsKey) ? DimsOrUnknown(ctx, kHeadsKey, 3)[1] : dims[1];
   present[2] = GroupedLength(ctx, present[2], key_length);
   if (present[2].is_unknown()) {
     present[2] = ctx.Fresh(Place::Output(kPresentKey, 2), "the length of the cache");

@@ -182,7 +182,7 @@ void InferCDist(RuleContext& ctx) {
 
 constexpr absl::string_view kProduct = "[broadcast of the batches, M, N]";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribMatmulRows[] = {
     {kMicrosoft, "CDist", {1}, InferCDist, "[rows of A, rows of B]", {}, CDistCost},
     {kMicrosoft,
      "DynamicQuantizeMatMul",
@@ -231,6 +231,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribMatmulOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribMatmulOperators() { return kContribMatmulRows; }
 
 }  // namespace shapewright::ops

@@ -164,7 +164,7 @@ void InferGroupNorm(RuleContext& ctx) {
 
 constexpr absl::string_view kStatistics = "the operand's shape; statistics with 1 from the axis on";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribNormRows[] = {
     {"",
      "LayerNormalization",
      {1},
@@ -213,6 +213,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribNormOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribNormOperators() { return kContribNormRows; }
 
 }  // namespace shapewright::ops

@@ -197,7 +197,7 @@ void InferAttnLstm(RuleContext& ctx) { SetLstm(ctx, 2); }
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kReduced = "1 or nothing for each reduced axis";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribQuantizeRows[] = {
     {kMicrosoft, "AttnLSTM", {1}, InferAttnLstm, "as LSTM"},
     {kMicrosoft,
      "DequantizeLinear",
@@ -287,6 +287,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribQuantizeOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribQuantizeOperators() { return kContribQuantizeRows; }
 
 }  // namespace shapewright::ops

@@ -159,7 +159,7 @@ void InferVarlenNGramHashMapping(RuleContext& ctx) {
   dims.Write(3, ctx.InputElement(0), "BUN");
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribRecurrenceRows[] = {
     {kMicrosoft, "EngramGate", {1}, InferEngramGate, "the keys' shape"},
     {kMicrosoft,
      "GatedDeltaNet",
@@ -185,6 +185,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribRecurrenceOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribRecurrenceOperators() { return kContribRecurrenceRows; }
 
 }  // namespace shapewright::ops

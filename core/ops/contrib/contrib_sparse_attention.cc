@@ -174,7 +174,7 @@ void InferPackedSparseAttentionIndexer(RuleContext& ctx) {
 
 constexpr absl::string_view kPaged = "[tokens, heads * value head size]; the caches' shapes";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribSparseAttentionRows[] = {
     {kMicrosoft,
      "DynamicSparseAttention",
      {1},
@@ -196,6 +196,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribSparseAttentionOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribSparseAttentionOperators() { return kContribSparseAttentionRows; }
 
 }  // namespace shapewright::ops

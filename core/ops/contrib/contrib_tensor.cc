@@ -236,7 +236,7 @@ void InferGreedySearch(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt32, {SearchBatch(ctx), SizeByValue(ctx, 1)});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribTensorRows[] = {
     {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]", {}, kMoved},
     {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice", {}, kMoved},
     {kMicrosoft, "BeamSearch", {1}, InferBeamSearch, "[B, returned, longest]"},
@@ -291,6 +291,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribTensorOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribTensorOperators() { return kContribTensorRows; }
 
 }  // namespace shapewright::ops

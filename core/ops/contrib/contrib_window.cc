@@ -130,7 +130,7 @@ constexpr absl::string_view kConvLast = "as Conv, channels last";
 constexpr absl::string_view kPool = "as the pooling of ONNX";
 constexpr absl::string_view kGlobal = "batch and channels, then 1";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kContribWindowRows[] = {
     {kMicrosoft,
      "ConvTransposeWithDynamicPads",
      {1},
@@ -193,6 +193,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribWindowOperators() { return kRows; }
+absl::Span<const OperatorRow> ContribWindowOperators() { return kContribWindowRows; }
 
 }  // namespace shapewright::ops

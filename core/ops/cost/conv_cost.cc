@@ -5,7 +5,7 @@ namespace {
 
 using symbolic::Expr;
 
-constexpr int64_t kRequantize = 3;
+constexpr int64_t kRequantizeConv = 3;
 
 // Each element of the result sees all weights of its filter.
 void AddConv(CostContext& ctx, size_t weights, size_t bias) {
@@ -90,7 +90,7 @@ void QLinearConvCost(CostContext& ctx) {
   constexpr size_t kWeights = 3;
   constexpr size_t kBias = 8;
   AddConv(ctx, kWeights, kBias);
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeConv, ctx.OutputSize(0));
 }
 
 // Each element of the operand is spread by all weights of its channel.
@@ -128,12 +128,12 @@ void GlobalLpPoolCost(CostContext& ctx) {
 
 void QLinearAveragePoolCost(CostContext& ctx) {
   AveragePoolCost(ctx);
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeConv, ctx.OutputSize(0));
 }
 
 void QLinearGlobalAveragePoolCost(CostContext& ctx) {
   GlobalAveragePoolCost(ctx);
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeConv, ctx.OutputSize(0));
 }
 
 void ResizeCost(CostContext& ctx) {

@@ -6,7 +6,7 @@ namespace {
 using symbolic::Expr;
 
 // To quantize a result again: scale, round, add the zero point.
-constexpr int64_t kRequantize = 3;
+constexpr int64_t kRequantizeProduct = 3;
 
 void AddProduct(CostContext& ctx, Expr inner) { ctx.Mac(ctx.Multiply(ctx.OutputSize(0), inner)); }
 
@@ -74,13 +74,13 @@ void FusedGemmCost(CostContext& ctx) {
 
 void QLinearMatMulCost(CostContext& ctx) {
   MatMulCost(ctx);
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeProduct, ctx.OutputSize(0));
 }
 
 void QGemmCost(CostContext& ctx) {
   constexpr size_t kC = 6;
   AddGemm(ctx, kC);
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeProduct, ctx.OutputSize(0));
 }
 
 // The operand is quantized by its range; the result is scaled.

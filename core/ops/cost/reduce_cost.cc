@@ -5,7 +5,7 @@ namespace {
 
 using symbolic::Expr;
 
-constexpr int64_t kRequantize = 3;
+constexpr int64_t kRequantizeReduce = 3;
 
 // Whether no axis is reduced: the result is the operand.
 bool KeepsAll(CostContext& ctx) {
@@ -54,7 +54,7 @@ void ReduceLogSumExpCost(CostContext& ctx) {
 void QLinearReduceMeanCost(CostContext& ctx) {
   ctx.Alu(ctx.InputSize(0));
   ctx.Div(ctx.OutputSize(0));
-  ctx.Alu(kRequantize, ctx.OutputSize(0));
+  ctx.Alu(kRequantizeReduce, ctx.OutputSize(0));
 }
 
 void AllElementsCost(CostContext& ctx) {

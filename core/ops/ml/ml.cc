@@ -312,7 +312,7 @@ void InferZipMap(RuleContext& ctx) {
 constexpr absl::string_view kSame = "the operand's shape";
 constexpr absl::string_view kClasses = "[N] labels and [N, classes] scores";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kMlRows[] = {
     {kDomain,
      "ArrayFeatureExtractor",
      {1},
@@ -360,6 +360,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> MlOperators() { return kRows; }
+absl::Span<const OperatorRow> MlOperators() { return kMlRows; }
 
 }  // namespace shapewright::ops

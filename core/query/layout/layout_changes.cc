@@ -29,7 +29,7 @@ using graph::Item;
 using graph::Within;
 using layout::Layout;
 using shape::Dim;
-using Sizes = std::vector<int64_t>;
+using ChangedSizes = std::vector<int64_t>;
 
 // What a reshape of a symbolic shape looks at in place of a size that is no constant: one that is
 // not 1.
@@ -75,7 +75,7 @@ absl::Status TensorChange::Become(TensorLayout changed, absl::string_view field)
 }
 
 bool TensorChange::is_plain() const {
-  Sizes sizes;
+  ChangedSizes sizes;
   for (const Dim dim : tensor_.dims) sizes.push_back(dim.is_constant() ? dim.constant() : -1);
   return layout::IsPlain(sizes, tensor_.layout);
 }
@@ -92,8 +92,8 @@ std::string TextOf(shape::ElementType element, const layout::BitcastStep& step) 
 }
 
 void TensorChange::WriteSteps(const layout::Comparison& comparison, const TensorLayout& other) {
-  const std::optional<Sizes> own_sizes = tensor_.sizes();
-  const std::optional<Sizes> other_sizes = other.sizes();
+  const std::optional<ChangedSizes> own_sizes = tensor_.sizes();
+  const std::optional<ChangedSizes> other_sizes = other.sizes();
   if (!own_sizes || !other_sizes) return;
   const layout::PlacedTensor own{*own_sizes, WithBits(tensor_)};
   const layout::PlacedTensor target{*other_sizes, WithBits(other)};
@@ -142,12 +142,12 @@ absl::Status TensorChange::Convert(const v1::LayoutSpec& spec) {
 
 // The sizes of a tensor before and after a reshape. Nothing where neither all of them are known nor
 // they are the same but for sizes of 1.
-std::optional<std::pair<Sizes, Sizes>> SizesOfReshape(absl::Span<const Dim> from,
+std::optional<std::pair<ChangedSizes, ChangedSizes>> SizesOfReshape(absl::Span<const Dim> from,
                                                       absl::Span<const Dim> to) {
-  std::pair<Sizes, Sizes> sizes;
+  std::pair<ChangedSizes, ChangedSizes> sizes;
   std::pair<std::vector<Dim>, std::vector<Dim>> others;
   bool are_constant = true;
-  const auto take = [&are_constant](absl::Span<const Dim> dims, Sizes& sizes,
+  const auto take = [&are_constant](absl::Span<const Dim> dims, ChangedSizes& sizes,
                                     std::vector<Dim>& others) {
     for (const Dim dim : dims) {
       are_constant &= dim.is_constant();
@@ -206,7 +206,7 @@ absl::Status TensorChange::Transpose(const v1::Numbers& axes) {
   }
   TensorLayout changed;
   changed.element = tensor_.element;
-  Sizes order;
+  ChangedSizes order;
   for (int i = 0; i < axes.values_size(); ++i) {
     const absl::StatusOr<size_t> axis =
         shape::ResolveAxis(axes.values(i), static_cast<int64_t>(rank));

@@ -13,7 +13,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kNever = " never runs";
+constexpr absl::string_view kNeverFound = " never runs";
 
 // Unknown operators are reported once per model, so the one of a body may be used elsewhere too.
 bool IsOfModel(const Diagnostic& diagnostic) { return diagnostic.code == "UNKNOWN_OPERATOR"; }
@@ -54,11 +54,11 @@ void BodyFindings::Downgrade(absl::string_view what, Reason reason) {
     const bool is_of_load = reason == Reason::kFindings && found.severity == Severity::kError &&
                             ClassOf(found.code) == DiagnosticClass::kLoad;
     // A body within this one may not run either.
-    const bool is_told = found.severity == Severity::kInfo && absl::EndsWith(found.message, kNever);
+    const bool is_told = found.severity == Severity::kInfo && absl::EndsWith(found.message, kNeverFound);
     if (IsOfModel(found) || is_of_load || is_told) continue;
     if (IsUnderGuardOf(ctx_.SiteOf({}), found)) DropGuardText(found);
     found.severity = Severity::kInfo;
-    absl::StrAppend(&found.message, "; ", what, kNever);
+    absl::StrAppend(&found.message, "; ", what, kNeverFound);
   }
   DiagnosticCounts& left_out = ctx_.workspace().left_out_diagnostics();
   const uint64_t harmless = left_out.total() - left_out_.total();

@@ -9,7 +9,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kChanges = "changes from iteration to iteration";
+constexpr absl::string_view kCarriedChanges = "changes from iteration to iteration";
 // Of larger tensors the elements are not followed.
 constexpr size_t kMaxFollowed = 16;
 
@@ -61,7 +61,7 @@ std::vector<CarriedIntegers::Followed> CarriedIntegers::MakeSymbols(bool keeps_s
       Place place = Place::Output(static_cast<int>(i)).As(Place::Part::kCarried);
       place.element = static_cast<int>(k);
       place.entry = is_size ? 1 : 0;
-      const Expr symbol = ctx_.Fresh(place, kChanges, is_size ? Interval::Size() : Interval::All());
+      const Expr symbol = ctx_.Fresh(place, kCarriedChanges, is_size ? Interval::Size() : Interval::All());
       followed.push_back({i, k, initial_[i][k], symbol, is_size});
     }
   }

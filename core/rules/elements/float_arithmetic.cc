@@ -10,7 +10,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using ArithmeticKind = FloatElement::Kind;
 
 constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
 // The largest denominator of a quotient.
@@ -58,7 +58,7 @@ FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
 
 // A constant quotient as a constant, rounded to the type; any other value as it is.
 FloatElement Simplified(const FloatElement& value, ElementType element) {
-  if (value.kind != Kind::kRatio || !value.numerator.is_constant()) {
+  if (value.kind != ArithmeticKind::kRatio || !value.numerator.is_constant()) {
     return value;
   }
   return FloatElement::Constant(RoundToType(
@@ -69,7 +69,7 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
 // Whether the value is a result of arithmetic in a narrow type, which some runtimes round to that
 // type and others keep in float32.
 bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType element) {
-  if (!IsNarrow(element) || value.kind != Kind::kOpaque || !value.numerator.is_symbolic()) {
+  if (!IsNarrow(element) || value.kind != ArithmeticKind::kOpaque || !value.numerator.is_symbolic()) {
     return false;
   }
   switch (symbolic::ReadFloat(ctx.exprs().node(value.numerator.node())).operation) {
@@ -89,7 +89,7 @@ bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType e
 // open.
 void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
                    absl::string_view reason) {
-  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return;
+  if (value.kind != ArithmeticKind::kRatio && value.kind != ArithmeticKind::kRounded) return;
   const Interval bounds = ctx.Bounds(value.numerator);
   if (bounds.min >= bound || bounds.max < bound) return;
   const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
@@ -99,7 +99,7 @@ void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
 
 // The size that a divisor is a multiple of, if that may be 0 and not less.
 Expr SizeThatMayBeZero(RuleContext& ctx, const FloatElement& divisor) {
-  const bool is_quotient = divisor.kind == Kind::kRatio || divisor.kind == Kind::kRounded;
+  const bool is_quotient = divisor.kind == ArithmeticKind::kRatio || divisor.kind == ArithmeticKind::kRounded;
   if (!is_quotient) return {};
   const Interval bounds = ctx.Bounds(divisor.numerator);
   return bounds.min == 0 && bounds.max > 0 ? divisor.numerator : Expr();
@@ -150,11 +150,11 @@ FloatElement FoldConstants(FloatOperation op, double a, double b, ElementType el
 FloatElement DivideByConstant(RuleContext& ctx, Expr numerator, int64_t denominator,
                               ElementType element) {
   FloatElement result = Reduced(ctx, numerator, denominator);
-  if (result.kind == Kind::kUnknown) return {};
+  if (result.kind == ArithmeticKind::kUnknown) return {};
   if (OddPart(result.denominator) == 1) return result;
   // A quotient that is no integer is at least 1/denominator below the next one; rounding cannot
   // reach that while numerator + denominator <= 2^bits.
-  result.kind = Kind::kRounded;
+  result.kind = ArithmeticKind::kRounded;
   const int64_t limit = LargestExact(element);
   if (result.denominator > limit / 2) return {};
   if (!AssumeWithin(ctx, result.numerator, limit - result.denominator)) {
@@ -225,11 +225,11 @@ FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElemen
                           const FloatElement& b, ElementType element) {
   const FloatElement left = AsRatio(a);
   const FloatElement right = AsRatio(b);
-  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
+  if (left.kind != ArithmeticKind::kRatio || right.kind != ArithmeticKind::kRatio) return {};
   // min and max commute with rounding, so their operands need not be exact.
   const bool is_choice = op == FloatOperation::kMin || op == FloatOperation::kMax;
   const FloatElement result = ComputeRatios(ctx, op, left, right, element);
-  if (result.kind == Kind::kUnknown) return {};
+  if (result.kind == ArithmeticKind::kUnknown) return {};
   if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
     return {};
   }
@@ -251,7 +251,7 @@ bool IsNarrow(ElementType element) {
 }
 
 FloatElement AsRatio(const FloatElement& value) {
-  if (value.kind != Kind::kConstant) return value;
+  if (value.kind != ArithmeticKind::kConstant) return value;
   constexpr double kLargest = 1 << 30;
   const double scaled = std::ldexp(value.constant, kMaxScaleBits);
   if (!(std::abs(scaled) <= kLargest) || scaled != std::floor(scaled)) {
@@ -306,10 +306,10 @@ symbolic::FloatFormat FormatOf(ElementType element) {
 
 Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
   const symbolic::FloatFormat format = FormatOf(element);
-  const bool has_node = value.kind != Kind::kUnknown && value.kind != Kind::kBounded;
+  const bool has_node = value.kind != ArithmeticKind::kUnknown && value.kind != ArithmeticKind::kBounded;
   if (!has_node || format == symbolic::FloatFormat::kNone) return Expr();
-  if (value.kind == Kind::kConstant) return symbolic::FloatConstant(value.constant, format);
-  if (value.kind == Kind::kOpaque) return value.numerator;
+  if (value.kind == ArithmeticKind::kConstant) return symbolic::FloatConstant(value.constant, format);
+  if (value.kind == ArithmeticKind::kOpaque) return value.numerator;
   const Expr numerator =
       symbolic::MakeFloat(ctx.exprs(), {FloatOperation::kFromInt, format, value.numerator, Expr()});
   if (value.denominator == 1) return numerator;
@@ -320,12 +320,12 @@ Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType elemen
 
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
                           ElementType element) {
-  FloatElement result = value.kind == Kind::kConstant
+  FloatElement result = value.kind == ArithmeticKind::kConstant
                             ? FoldConstants(op, value.constant, 0, element)
-                        : value.kind == Kind::kBounded
+                        : value.kind == ArithmeticKind::kBounded
                             ? ComputeRange(ctx, op, value, FloatElement::Constant(0), element)
                             : OpaqueUnary(ctx, op, value, element, element);
-  if (op == FloatOperation::kSqrt && result.kind != Kind::kUnknown) {
+  if (op == FloatOperation::kSqrt && result.kind != ArithmeticKind::kUnknown) {
     AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
   }
   result.positive = value.positive;
@@ -335,7 +335,7 @@ FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElemen
 FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
                           ElementType to) {
   FloatElement result =
-      value.kind == Kind::kBounded
+      value.kind == ArithmeticKind::kBounded
           ? ComputeRange(ctx, FloatOperation::kConvert, value, FloatElement::Constant(0), to)
           : OpaqueUnary(ctx, FloatOperation::kConvert, value, from, to);
   result.positive = value.positive;
@@ -365,16 +365,16 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
   if (SignificandBits(element) == 0) return false;
   const int64_t limit = LargestExact(element);
   switch (value.kind) {
-    case Kind::kConstant:
+    case ArithmeticKind::kConstant:
       return true;
-    case Kind::kUnknown:
-    case Kind::kOpaque:
-    case Kind::kBounded:
+    case ArithmeticKind::kUnknown:
+    case ArithmeticKind::kOpaque:
+    case ArithmeticKind::kBounded:
       return false;
-    case Kind::kRounded:
+    case ArithmeticKind::kRounded:
       return value.denominator <= limit / 2 &&
              AssumeWithin(ctx, value.numerator, limit - value.denominator);
-    case Kind::kRatio:
+    case ArithmeticKind::kRatio:
       break;
   }
   if (OddPart(value.denominator) != 1) return false;
@@ -391,7 +391,7 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
 
 Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
                 IntDivision divide) {
-  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
+  if (value.kind != ArithmeticKind::kRatio && value.kind != ArithmeticKind::kRounded) return Expr();
   if (!AssumeExact(ctx, value, element)) return Expr();
   return divide(ctx.exprs(), value.numerator, value.denominator);
 }
@@ -400,13 +400,13 @@ FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElemen
                           const FloatElement& b, ElementType element) {
   if (SignificandBits(element) == 0) return {};
   FloatElement result;
-  if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
+  if (a.kind == ArithmeticKind::kConstant && b.kind == ArithmeticKind::kConstant) {
     result = FoldConstants(op, a.constant, b.constant, element);
-  } else if (a.kind == Kind::kBounded || b.kind == Kind::kBounded) {
+  } else if (a.kind == ArithmeticKind::kBounded || b.kind == ArithmeticKind::kBounded) {
     result = ComputeRange(ctx, op, a, b, element);
   } else {
     result = ComputeExact(ctx, op, a, b, element);
-    if (result.kind == Kind::kUnknown) result = ComputeOpaquePair(ctx, op, a, b, element);
+    if (result.kind == ArithmeticKind::kUnknown) result = ComputeOpaquePair(ctx, op, a, b, element);
   }
   result.positive = BothPositive(ctx, a, b);
   if (op == FloatOperation::kDivide) {
@@ -435,8 +435,8 @@ Expr BothPositive(RuleContext& ctx, const FloatElement& a, const FloatElement& b
 }
 
 Interval RangeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
-  if (value.kind == Kind::kBounded) return value.range;
-  if (value.kind == Kind::kConstant && std::isnan(value.constant)) return Interval::All();
+  if (value.kind == ArithmeticKind::kBounded) return value.range;
+  if (value.kind == ArithmeticKind::kConstant && std::isnan(value.constant)) return Interval::All();
   return ctx.Bounds(FloatNodeOf(ctx, value, element));
 }
 
@@ -446,7 +446,7 @@ FloatElement WithinRange(Interval keys) {
   if (!std::isfinite(low) || !std::isfinite(symbolic::FloatOfKey(keys.max))) return {};
   if (keys.is_point()) return FloatElement::Constant(low);
   FloatElement element;
-  element.kind = Kind::kBounded;
+  element.kind = ArithmeticKind::kBounded;
   element.range = keys;
   return element;
 }

@@ -9,7 +9,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using ElementsKind = FloatElement::Kind;
 
 bool CompareConstants(FloatRelation relation, double a, double b) {
   switch (relation) {
@@ -45,14 +45,14 @@ Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
 
 Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement& a,
                    const FloatElement& b, ElementType element) {
-  if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
+  if (a.kind == ElementsKind::kConstant && b.kind == ElementsKind::kConstant) {
     AssumePositive(ctx, a);
     AssumePositive(ctx, b);
     return CompareConstants(relation, a.constant, b.constant) ? 1 : 0;
   }
   const FloatElement left = AsRatio(a);
   const FloatElement right = AsRatio(b);
-  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return Expr();
+  if (left.kind != ElementsKind::kRatio || right.kind != ElementsKind::kRatio) return Expr();
   const CommonFraction common = OverCommonDenominator(ctx, left, right);
   Expr decision;
   switch (relation) {

@@ -8,7 +8,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using FunctionKind = FloatElement::Kind;
 
 // How far libraries are taken to be off, in units of the last place: glibc documents at most 4 for
 // the vectorised ones of its functions, and fewer for the others.
@@ -57,7 +57,7 @@ FloatElement LogRange(RuleContext& ctx, const FloatElement& value, ElementType e
   auto ends = EndsOf(ctx, value, element);
   if (!ends) return {};
   Expr positive;
-  const bool is_quotient = value.kind == Kind::kRatio || value.kind == Kind::kRounded;
+  const bool is_quotient = value.kind == FunctionKind::kRatio || value.kind == FunctionKind::kRounded;
   if (is_quotient && ends->low == 0 && ends->high > 0) {
     // Of a size, which is then assumed not to be 0.
     positive = value.numerator;

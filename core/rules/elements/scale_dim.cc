@@ -12,9 +12,9 @@ namespace {
 
 // A larger odd factor of a scale would leave exact products only for small sizes.
 constexpr int64_t kMaxOddFactor = 1 << 10;
-// A scale is read as a fraction with a denominator of up to kMaxDenominator, if all sizes up to
+// A scale is read as a fraction with a denominator of up to kMaxScaleDenominator, if all sizes up to
 // kMaxVerified, or at least kMinVerified of them, scale alike by the two.
-constexpr int64_t kMaxDenominator = 1000;
+constexpr int64_t kMaxScaleDenominator = 1000;
 constexpr int64_t kMaxVerified = int64_t{1} << 14;
 constexpr int64_t kMinVerified = int64_t{1} << 10;
 
@@ -69,7 +69,7 @@ Fraction Approximate(double scale) {
     const auto digit = static_cast<int64_t>(std::floor(rest));
     const Fraction next{digit * last.numerator + before.numerator,
                         digit * last.denominator + before.denominator};
-    if (next.denominator > kMaxDenominator) break;
+    if (next.denominator > kMaxScaleDenominator) break;
     before = last;
     last = next;
     if (rest == std::floor(rest)) break;
@@ -95,7 +95,7 @@ Dim ScaleByFraction(RuleContext& ctx, Dim dim, double scale, int axis) {
   const Interval bounds = ctx.Bounds(dim);
   const Fraction fraction = Approximate(scale);
   const int64_t wanted = std::min(bounds.max, kMaxVerified);
-  if (fraction.denominator == 0 || fraction.numerator == 0 || scale > kMaxDenominator) {
+  if (fraction.denominator == 0 || fraction.numerator == 0 || scale > kMaxScaleDenominator) {
     return ScaleOpaque(ctx, dim, FloatElement::Constant(scale));
   }
   const int64_t limit = VerifiedUpTo(fraction, scale, wanted);

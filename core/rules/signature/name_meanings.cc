@@ -14,7 +14,7 @@ namespace {
 
 using Meaning = NameMeaning;
 
-constexpr size_t kShownText = 60;
+constexpr size_t kShownMeaning = 60;
 
 template <typename Items, typename Name>
 uint32_t FindIn(const Items& items, const Name& name_of, absl::string_view name) {
@@ -121,7 +121,7 @@ uint32_t NameMeanings::OwnVariable(absl::string_view name, const Context& contex
                       signature_.dims[variable].is_own;
   if (!is_own) {
     Fail(context, name,
-         absl::StrCat(QuotedText(name, kShownText),
+         absl::StrCat(QuotedText(name, kShownMeaning),
                       " is no dim of an operand that is given any number of times"));
   }
   return is_own ? variable : 0;
@@ -238,7 +238,7 @@ Meaning NameMeanings::MeaningOfVariable(absl::string_view name, const Context& c
   if (operand != kNone) return {Meaning::Kind::kElement, operand, kNone};
   const uint32_t variable = FindDim(name);
   if (variable == kNone) {
-    Fail(context, name, absl::StrCat("nothing says what ", QuotedText(name, kShownText), " is"));
+    Fail(context, name, absl::StrCat("nothing says what ", QuotedText(name, kShownMeaning), " is"));
     return {};
   }
   if (signature_.dims[variable].is_own && !context.is_variadic) {

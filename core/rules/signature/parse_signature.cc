@@ -26,7 +26,7 @@ namespace {
 using shape::TypeKind;
 using symbolic::NameSyntax;
 
-constexpr size_t kShownText = 20;
+constexpr size_t kShownSignature = 20;
 
 // Whether a type is that of an operand or of a result.
 enum class Side : uint8_t { kOperand, kResult };
@@ -92,7 +92,7 @@ class SignatureParser {
 
 void SignatureParser::Expected(absl::string_view what) {
   const absl::string_view rest = Rest();
-  const std::string found = rest.empty() ? "the end" : QuotedText(rest, kShownText);
+  const std::string found = rest.empty() ? "the end" : QuotedText(rest, kShownSignature);
   Fail(at_, absl::StrCat("expected ", what, ", found ", found));
 }
 

@@ -15,7 +15,7 @@ namespace {
 using symbolic::Program;
 using symbolic::Step;
 
-constexpr size_t kShownText = 60;
+constexpr size_t kShownName = 60;
 
 // The name that a program is, if it is nothing else.
 absl::string_view OnlyName(const Program& program) {
@@ -167,7 +167,7 @@ void NameResolver::CheckOperand(uint32_t operand, TypePattern& type) {
   for (DimItem& item : type.dims) {
     const bool is_rank = item.kind == DimItem::Kind::kRank;
     const std::string text = is_rank ? absl::StrCat("*", item.names[0]) : item.formula.text;
-    item.reason = absl::StrCat("the rule's ", QuotedText(text, kShownText), " of input ", name);
+    item.reason = absl::StrCat("the rule's ", QuotedText(text, kShownName), " of input ", name);
     if (item.kind != DimItem::Kind::kFormula) continue;
     Formula& formula = item.formula;
     const std::vector<absl::string_view> open = OpenNames(item);
@@ -212,7 +212,7 @@ void NameResolver::AddCondition(ConditionText text) {
     return;
   }
   Condition condition;
-  condition.reason = absl::StrCat("the rule says ", QuotedText(text.text, kShownText));
+  condition.reason = absl::StrCat("the rule says ", QuotedText(text.text, kShownName));
   const Context context{Context::Place::kCondition, false, text.at, text.text};
   for (const Program& side : text.relation.sides) {
     condition.is_of_occurrence |= names_.Add(side, context);

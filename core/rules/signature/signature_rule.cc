@@ -25,7 +25,7 @@ using symbolic::ParsedRelation;
 
 // A result of more dims has an unknown rank: otherwise a chain of nodes could double it each time.
 constexpr size_t kMaxResultDims = 1024;
-constexpr absl::string_view kUnknownReason = "the rule says so";
+constexpr absl::string_view kUnknownResultReason = "the rule says so";
 
 class SignatureRun {
  public:
@@ -118,10 +118,10 @@ Dim SignatureRun::OneDim(const DimItem& item, const Place& place) {
       const int64_t min = least.is_unknown() ? 0 : std::max<int64_t>(ctx_.Bounds(least).min, 0);
       const Expr most =
           item.most.program.steps.empty() ? Expr() : names_.EvaluateWithUnknowns(item.most);
-      return ctx_.DataDependentUpTo(place, kUnknownReason, most, min);
+      return ctx_.DataDependentUpTo(place, kUnknownResultReason, most, min);
     }
     default:
-      return ctx_.Fresh(place, kUnknownReason);
+      return ctx_.Fresh(place, kUnknownResultReason);
   }
 }
 
@@ -216,7 +216,7 @@ shape::TypeId SignatureRun::InnerType(int output, const TypePattern& pattern, in
     for (size_t i = 0; i < dims.size(); ++i) {
       Place place = Place::Output(output, static_cast<int>(i));
       place.level = level;
-      if (dims[i].is_unknown()) dims[i] = ctx_.Fresh(place, kUnknownReason);
+      if (dims[i].is_unknown()) dims[i] = ctx_.Fresh(place, kUnknownResultReason);
     }
     return ctx_.types().Tensor(ElementOf(pattern.element), has_rank ? Shape::Of(dims) : Shape());
   }

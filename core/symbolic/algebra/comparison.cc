@@ -13,13 +13,13 @@ namespace {
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 
-using Operands = absl::InlinedVector<Expr, 4>;
+using ComparedOperands = absl::InlinedVector<Expr, 4>;
 
 // The operands beside this constant; none if `e` is no such min or max.
-Operands OperandsBeside(const ExprArena& arena, Expr e, NodeKind kind, int64_t constant) {
+ComparedOperands OperandsBeside(const ExprArena& arena, Expr e, NodeKind kind, int64_t constant) {
   const ExprNode* const node = arena.AsOperation(e, kind);
   if (node == nullptr) return {};
-  Operands rest(node->operands.begin(), node->operands.end());
+  ComparedOperands rest(node->operands.begin(), node->operands.end());
   const auto found = absl::c_find(rest, Expr(constant));
   if (found == rest.end()) return {};
   rest.erase(found);
@@ -27,16 +27,16 @@ Operands OperandsBeside(const ExprArena& arena, Expr e, NodeKind kind, int64_t c
 }
 
 // Where all of these are positive the condition is 1; none if it is no comparison.
-Operands PositiveParts(const ExprArena& arena, Expr condition) {
-  Operands parts = OperandsBeside(arena, condition, NodeKind::kMin, 1);
+ComparedOperands PositiveParts(const ExprArena& arena, Expr condition) {
+  ComparedOperands parts = OperandsBeside(arena, condition, NodeKind::kMin, 1);
   const Expr limited = parts.size() == 1 ? parts[0] : condition;
   if (parts.size() > 1) return parts;
-  const Operands clamped = OperandsBeside(arena, limited, NodeKind::kMax, 0);
+  const ComparedOperands clamped = OperandsBeside(arena, limited, NodeKind::kMax, 0);
   if (clamped.size() == 1) parts = clamped;
   if (parts.empty()) return parts;
   const ExprNode* const both = arena.AsOperation(parts[0], NodeKind::kMin);
   const bool has_two = both != nullptr && both->operands.size() == 2;
-  return has_two ? Operands(both->operands.begin(), both->operands.end()) : parts;
+  return has_two ? ComparedOperands(both->operands.begin(), both->operands.end()) : parts;
 }
 
 // Two integers are equal where min(difference + 1, 1 - difference) is positive.
@@ -99,7 +99,7 @@ Expr Negated(const ExprArena& arena, Expr condition) {
 std::optional<FoundComparison> FindComparison(const ExprArena& arena, Expr condition) {
   if (!condition.is_symbolic()) return std::nullopt;
   if (!Interval{0, 1}.Contains(arena.Bounds(condition))) return std::nullopt;
-  const Operands parts = PositiveParts(arena, condition);
+  const ComparedOperands parts = PositiveParts(arena, condition);
   const bool is_equality = parts.size() == 2 && IsOfDifference(arena, parts[0], parts[1]);
   if (parts.size() != 1 && !is_equality) return std::nullopt;
   auto difference = LessOne(arena, parts[0]);

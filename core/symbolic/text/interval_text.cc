@@ -11,7 +11,7 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr absl::string_view kDots = "..";
-constexpr size_t kShownText = 40;
+constexpr size_t kShownInterval = 40;
 
 absl::string_view SkipInteger(absl::string_view text) {
   absl::ConsumePrefix(&text, "-");
@@ -21,7 +21,7 @@ absl::string_view SkipInteger(absl::string_view text) {
 
 absl::Status BadInterval(absl::string_view text, absl::string_view why) {
   return absl::InvalidArgumentError(
-      absl::StrCat("interval ", QuotedText(text, kShownText), ": ", why));
+      absl::StrCat("interval ", QuotedText(text, kShownInterval), ": ", why));
 }
 
 // An end that is given must be finite: INT64_MAX is never a size (S15).

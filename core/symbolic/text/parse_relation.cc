@@ -29,14 +29,14 @@ struct Sign {
 };
 
 // Longer ones first, so that `<=` is not read as `<`.
-constexpr Sign kSigns[] = {
+constexpr Sign kRelationSigns[] = {
     {"<=", Kind::kAtMost, false, false}, {">=", Kind::kAtMost, true, false},
     {"==", Kind::kEqual, false, false},  {"!=", Kind::kNotEqual, false, false},
     {"=", Kind::kEqual, false, false},   {"<", Kind::kAtMost, false, true},
     {">", Kind::kAtMost, true, true},
 };
 
-bool IsNamePart(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.'; }
+bool IsRelationNamePart(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.'; }
 
 absl::Status ErrorAt(size_t at, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
@@ -49,7 +49,7 @@ struct Source {
 };
 
 // A piece of the text, and where it begins.
-struct Piece {
+struct RelationPiece {
   absl::string_view text;
   size_t at = 0;
 };
@@ -57,12 +57,12 @@ struct Piece {
 // The text split at its signs; a sign within backticks belongs to a name, within parentheses to a
 // condition.
 struct Chain {
-  std::vector<Piece> sides;
+  std::vector<RelationPiece> sides;
   std::vector<const Sign*> signs;
 };
 
 const Sign* SignAt(absl::string_view rest) {
-  for (const Sign& sign : kSigns) {
+  for (const Sign& sign : kRelationSigns) {
     if (absl::StartsWith(rest, sign.text)) return &sign;
   }
   return nullptr;
@@ -88,22 +88,22 @@ Chain CutAtSigns(absl::string_view text) {
 }
 
 // `N in {1, 8}`, or nothing. The brace is the last one: a name in backticks may have others.
-std::optional<std::pair<Piece, Piece>> CutAtList(absl::string_view text) {
+std::optional<std::pair<RelationPiece, RelationPiece>> CutAtList(absl::string_view text) {
   const absl::string_view stripped = absl::StripTrailingAsciiWhitespace(text);
   if (!absl::EndsWith(stripped, "}")) return std::nullopt;
   const size_t brace = stripped.rfind('{');
   if (brace == absl::string_view::npos) return std::nullopt;
   const absl::string_view head = absl::StripTrailingAsciiWhitespace(stripped.substr(0, brace));
   const bool has_word =
-      absl::EndsWith(head, "in") && head.size() > 2 && !IsNamePart(head[head.size() - 3]);
+      absl::EndsWith(head, "in") && head.size() > 2 && !IsRelationNamePart(head[head.size() - 3]);
   if (!has_word) return std::nullopt;
-  return std::make_pair(Piece{head.substr(0, head.size() - 2), 0},
-                        Piece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
+  return std::make_pair(RelationPiece{head.substr(0, head.size() - 2), 0},
+                        RelationPiece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
 }
 
 using ValueList = std::shared_ptr<const std::vector<int64_t>>;
 
-absl::StatusOr<ValueList> ReadList(const Piece& list, const Source& source) {
+absl::StatusOr<ValueList> ReadList(const RelationPiece& list, const Source& source) {
   std::vector<int64_t> values;
   size_t begin = 0;
   while (true) {
@@ -121,8 +121,8 @@ absl::StatusOr<ValueList> ReadList(const Piece& list, const Source& source) {
   return std::make_shared<const std::vector<int64_t>>(std::move(values));
 }
 
-absl::Status ReadSides(absl::Span<const Piece> sides, const Source& source, RelationText& out) {
-  for (const Piece& side : sides) {
+absl::Status ReadSides(absl::Span<const RelationPiece> sides, const Source& source, RelationText& out) {
+  for (const RelationPiece& side : sides) {
     absl::StatusOr<Program> program = ReadProgram(side.text, source.first + side.at, source.syntax);
     if (!program.ok()) return program.status();
     out.sides.push_back(*std::move(program));

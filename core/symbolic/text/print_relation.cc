@@ -12,10 +12,10 @@ std::string ToString(const ExprArena& arena, const ParsedRelation& relation) {
   if (relation.kind == Kind::kOneOf) {
     return absl::StrCat(left, " in {", absl::StrJoin(*relation.values, ", "), "}");
   }
-  return RelationText(relation.kind, left, ToString(arena, relation.right));
+  return PrintRelation(relation.kind, left, ToString(arena, relation.right));
 }
 
-std::string RelationText(ParsedRelation::Kind kind, absl::string_view left,
+std::string PrintRelation(ParsedRelation::Kind kind, absl::string_view left,
                          absl::string_view right) {
   using Kind = ParsedRelation::Kind;
   switch (kind) {

@@ -13,7 +13,7 @@ namespace shapewright::symbolic {
 std::string ToString(const ExprArena& arena, const ParsedRelation& relation);
 
 // The same of two sides that are texts; kOneOf has none.
-std::string RelationText(ParsedRelation::Kind kind, absl::string_view left,
+std::string PrintRelation(ParsedRelation::Kind kind, absl::string_view left,
                          absl::string_view right);
 
 }  // namespace shapewright::symbolic

@@ -17,7 +17,7 @@ namespace shapewright::symbolic {
 namespace {
 
 // Only definitions of defined symbols that are written in place nest this deeply.
-constexpr int kMaxNesting = 1024;
+constexpr int kMaxPrintedNesting = 1024;
 constexpr uint64_t kCountPerNode = 6;
 
 // What surrounds a text decides whether it needs parentheses.
@@ -188,7 +188,7 @@ void Printer::PrintAtom(NodeId id, Place place) {
     return Append(style_.is_onnx ? OnnxNameText(symbol) : NameText(symbol));
   }
   if (IsShared(id)) return Append(SharedName(id));
-  if (is_over_budget() || nesting_ == kMaxNesting) {
+  if (is_over_budget() || nesting_ == kMaxPrintedNesting) {
     is_over_ = true;
     return;
   }

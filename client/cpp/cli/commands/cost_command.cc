@@ -13,7 +13,7 @@ namespace shapewright::cli {
 namespace {
 
 // What fails at some sizes is an answer that says so.
-absl::Status StatusOf(const v1::EstimateCostResponse& response) {
+absl::Status CostStatus(const v1::EstimateCostResponse& response) {
   int invalid = 0;
   for (const v1::CostEvaluation& evaluation : response.evaluations()) {
     if (evaluation.has_error()) {
@@ -47,7 +47,7 @@ ModelAnswer Cost(const Context& context, const std::string& path) {
       [&](const ReportOptions& options) {
         return ReportCost(*response, question.top, options.width);
       },
-      StatusOf(*response));
+      CostStatus(*response));
 }
 
 }  // namespace shapewright::cli

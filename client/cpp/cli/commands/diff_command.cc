@@ -12,7 +12,7 @@
 namespace shapewright::cli {
 namespace {
 
-absl::StatusOr<v1::InferShapesResponse> Ask(const Context& context, const std::string& path) {
+absl::StatusOr<v1::InferShapesResponse> AskOfBoth(const Context& context, const std::string& path) {
   absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, context.arguments);
   if (!spec.ok()) return spec.status();
   v1::InferShapesRequest request;
@@ -27,7 +27,7 @@ absl::StatusOr<v1::InferShapesResponse> Ask(const Context& context, const std::s
                       absl::StrCat(Printable(path), ": ", response.status().message()));
 }
 
-absl::Status StatusOf(const std::vector<Change>& changes) {
+absl::Status DiffStatus(const std::vector<Change>& changes) {
   if (changes.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       HasBreaking(changes) ? "the models differ, and callers may break" : "the models differ");
@@ -38,18 +38,18 @@ absl::Status StatusOf(const std::vector<Change>& changes) {
 ModelAnswer Diff(const Context& context) {
   const std::string& before = context.arguments.operands[0];
   const std::string& after = context.arguments.operands[1];
-  const absl::StatusOr<v1::InferShapesResponse> old_answer = Ask(context, before);
+  const absl::StatusOr<v1::InferShapesResponse> old_answer = AskOfBoth(context, before);
   if (!old_answer.ok()) return {"", old_answer.status()};
-  const absl::StatusOr<v1::InferShapesResponse> new_answer = Ask(context, after);
+  const absl::StatusOr<v1::InferShapesResponse> new_answer = AskOfBoth(context, after);
   if (!new_answer.ok()) return {"", new_answer.status()};
   std::vector<Change> changes = DiffAnswers(*old_answer, *new_answer);
   if (context.arguments.breaking) {
     std::erase_if(changes, [](const Change& each) { return each.effect != Effect::kBreaks; });
   }
   if (context.arguments.json) {
-    return {PrintableJson(DiffJson(before, after, changes)), StatusOf(changes)};
+    return {PrintableJson(DiffJson(before, after, changes)), DiffStatus(changes)};
   }
-  return {DiffReport(changes, context.width), StatusOf(changes)};
+  return {DiffReport(changes, context.width), DiffStatus(changes)};
 }
 
 }  // namespace shapewright::cli

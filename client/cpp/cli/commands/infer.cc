@@ -29,7 +29,7 @@ struct Inferred {
   std::string server_timing;
 };
 
-absl::StatusOr<Inferred> Ask(const Context& context, const v1::InferShapesRequest& request) {
+absl::StatusOr<Inferred> AskInfer(const Context& context, const v1::InferShapesRequest& request) {
   Inferred inferred;
   const absl::Time start = absl::Now();
   const auto ask = context.arguments.stream ? &Client::StreamInferShapes : &Client::InferShapes;
@@ -115,7 +115,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
   std::string model;
   const absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(context, path, model);
   if (!request.ok()) return {"", request.status()};
-  absl::StatusOr<Inferred> inferred = Ask(context, *request);
+  absl::StatusOr<Inferred> inferred = AskInfer(context, *request);
   if (!inferred.ok()) return {"", inferred.status()};
   if (!context.arguments.onnx_out.empty()) {
     const absl::StatusOr<std::string> annotated = AnnotateModel(model, inferred->response);

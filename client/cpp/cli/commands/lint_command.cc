@@ -15,7 +15,7 @@
 namespace shapewright::cli {
 namespace {
 
-absl::StatusOr<v1::InferShapesResponse> Ask(const Context& context, const std::string& model,
+absl::StatusOr<v1::InferShapesResponse> AskLint(const Context& context, const std::string& model,
                                             const std::string& path) {
   absl::StatusOr<v1::ModelSpec> spec = SpecOf(model, path, context.arguments);
   if (!spec.ok()) return spec.status();
@@ -66,7 +66,7 @@ absl::StatusOr<size_t> Fix(const Context& context, const std::string& path,
 ModelAnswer Lint(const Context& context, const std::string& path) {
   const absl::StatusOr<std::string> model = ReadModel(path);
   if (!model.ok()) return {"", model.status()};
-  const absl::StatusOr<v1::InferShapesResponse> response = Ask(context, *model, path);
+  const absl::StatusOr<v1::InferShapesResponse> response = AskLint(context, *model, path);
   if (!response.ok()) return {"", response.status()};
   absl::StatusOr<std::vector<Finding>> findings =
       LintModel(*model, *response, context.arguments.selection);

@@ -12,7 +12,7 @@ namespace shapewright::cli {
 namespace {
 
 using symbolic::Expr;
-using Values = google::protobuf::RepeatedPtrField<v1::ValueInfo>;
+using MatchedValues = google::protobuf::RepeatedPtrField<v1::ValueInfo>;
 
 const v1::Type* InnerType(const v1::Type& type) {
   if (type.has_sequence()) return &type.sequence().element();
@@ -104,7 +104,7 @@ void MatchedSymbols::MatchTypes(const v1::Type& before, const v1::Type& after, b
   }
 }
 
-void MatchedSymbols::MatchValues(const Values& before, const Values& after, bool by_name) {
+void MatchedSymbols::MatchValues(const MatchedValues& before, const MatchedValues& after, bool by_name) {
   absl::flat_hash_map<std::string, const v1::ValueInfo*> values;
   for (const v1::ValueInfo& value : after) values.try_emplace(value.name(), &value);
   for (const v1::ValueInfo& value : before) {

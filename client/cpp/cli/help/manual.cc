@@ -23,7 +23,7 @@ std::string Escaped(absl::string_view text) {
   return out;
 }
 
-void AppendEntry(std::string& out, absl::string_view name, absl::string_view value,
+void AppendManualEntry(std::string& out, absl::string_view name, absl::string_view value,
                  absl::string_view text) {
   absl::StrAppend(&out, ".TP\n\\fB", Escaped(name), "\\fR");
   if (!value.empty()) absl::StrAppend(&out, " \\fI", Escaped(value), "\\fR");
@@ -40,7 +40,7 @@ std::string Head(absl::string_view page, absl::string_view summary, absl::string
                       ".SH NAME\n", Escaped(page), " \\- ", Escaped(summary), "\n.SH SYNOPSIS\n");
 }
 
-void AppendFlags(std::string& out, Command command) {
+void AppendManualFlags(std::string& out, Command command) {
   absl::string_view heading;
   absl::StrAppend(&out, ".SH OPTIONS\n");
   for (const FlagGroup& group : FlagTable()) {
@@ -50,7 +50,7 @@ void AppendFlags(std::string& out, Command command) {
         heading = group.heading;
         absl::StrAppend(&out, ".SS ", Escaped(heading), "\n");
       }
-      AppendEntry(out, flag.name, flag.value, FlagSentences(flag));
+      AppendManualEntry(out, flag.name, flag.value, FlagSentences(flag));
     }
   }
 }
@@ -58,10 +58,10 @@ void AppendFlags(std::string& out, Command command) {
 void AppendEnd(std::string& out, Command about) {
   absl::StrAppend(&out, ".SH EXIT STATUS\n");
   for (const ExitCodeRow& row : ExitCodeTable()) {
-    AppendEntry(out, absl::StrCat(row.code), "", row.meaning);
+    AppendManualEntry(out, absl::StrCat(row.code), "", row.meaning);
   }
   absl::StrAppend(&out, ".SH ENVIRONMENT\n");
-  for (const VariableRow& row : VariableTable()) AppendEntry(out, row.name, "", row.meaning);
+  for (const VariableRow& row : VariableTable()) AppendManualEntry(out, row.name, "", row.meaning);
   absl::StrAppend(&out, ".SH SEE ALSO\n");
   if (about != Command::kHelp) {
     absl::StrAppend(&out, "\\fBshapewright\\fR(1)\n");
@@ -76,14 +76,14 @@ void AppendEnd(std::string& out, Command about) {
   out += '\n';
 }
 
-std::string Overview(absl::string_view version) {
+std::string ManualOverview(absl::string_view version) {
   std::string out = Head("shapewright", "infer the shapes of tensors in ONNX models", version);
   absl::StrAppend(&out,
                   "\\fBshapewright\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIOPERAND\\fR]...\n",
                   ".SH DESCRIPTION\n");
   absl::StrAppend(&out, "Each command has a page of its own.\n");
   absl::StrAppend(&out, ".SH COMMANDS\n");
-  for (const CommandRow& row : CommandTable()) AppendEntry(out, row.name, "", row.summary);
+  for (const CommandRow& row : CommandTable()) AppendManualEntry(out, row.name, "", row.summary);
   AppendEnd(out, Command::kHelp);
   return out;
 }
@@ -91,7 +91,7 @@ std::string Overview(absl::string_view version) {
 }  // namespace
 
 std::string ManualPage(Command about, absl::string_view version) {
-  if (about == Command::kHelp) return Overview(version);
+  if (about == Command::kHelp) return ManualOverview(version);
   const CommandRow& row = RowOf(about);
   std::string out = Head(PageName(row), row.summary, version);
   absl::StrAppend(&out, "\\fBshapewright ", Escaped(row.name), "\\fR ", Escaped(row.usage),
@@ -99,7 +99,7 @@ std::string ManualPage(Command about, absl::string_view version) {
   absl::StrAppend(&out, Escaped(absl::StrCat(row.summary, ". ", row.about)), "\n");
   const absl::string_view operands = ModelOperands(row);
   if (!operands.empty()) absl::StrAppend(&out, ".PP\n", Escaped(operands), "\n");
-  AppendFlags(out, about);
+  AppendManualFlags(out, about);
   absl::StrAppend(&out, ".SH EXAMPLES\n.nf\n");
   for (const absl::string_view line : absl::StrSplit(row.examples, '\n')) {
     absl::StrAppend(&out, "shapewright ", Escaped(line), "\n");

@@ -15,8 +15,8 @@
 namespace shapewright::cli {
 namespace {
 
-using Place = Mend::Place;
-using Part = Mend::Part;
+using MendedPlace = Mend::Place;
+using ModelPart = Mend::Part;
 
 // Of a tensor, dense or sparse.
 const v1::TensorType& TensorOf(const v1::Type& type) {
@@ -25,9 +25,9 @@ const v1::TensorType& TensorOf(const v1::Type& type) {
 
 template <typename Tensor>
 void MendTensor(const Mend& mend, const v1::TensorType& inferred, OnnxDims& dims, Tensor& out) {
-  if (mend.part == Part::kElement) {
+  if (mend.part == ModelPart::kElement) {
     out.set_elem_type(inferred.element_type());
-  } else if (mend.part == Part::kShape) {
+  } else if (mend.part == ModelPart::kShape) {
     WriteShape(inferred, dims, out);
   } else if (mend.axis < out.shape().dim_size() && mend.axis < inferred.shape().dims_size()) {
     WriteDim(inferred.shape().dims(mend.axis), dims, *out.mutable_shape()->mutable_dim(mend.axis));
@@ -36,7 +36,7 @@ void MendTensor(const Mend& mend, const v1::TensorType& inferred, OnnxDims& dims
 
 void MendType(const Mend& mend, OnnxDims& dims, onnx::TypeProto& out) {
   const v1::Type& type = mend.inferred->type();
-  if (mend.part == Part::kAll) {
+  if (mend.part == ModelPart::kAll) {
     WriteType(type, dims, out);
   } else if (type.has_tensor()) {
     MendTensor(mend, type.tensor(), dims, *out.mutable_tensor_type());
@@ -47,9 +47,9 @@ void MendType(const Mend& mend, OnnxDims& dims, onnx::TypeProto& out) {
 
 // Announces the dims that the mend will write.
 void CountWritten(const Mend& mend, OnnxDims& dims) {
-  if (mend.inferred == nullptr || mend.part == Part::kElement) return;
+  if (mend.inferred == nullptr || mend.part == ModelPart::kElement) return;
   const v1::Type& type = mend.inferred->type();
-  if (mend.part != Part::kAxis) {
+  if (mend.part != ModelPart::kAxis) {
     CountDims(type, dims);
   } else if (mend.axis < TensorOf(type).shape().dims_size()) {
     dims.Count(TensorOf(type).shape().dims(mend.axis));
@@ -106,18 +106,18 @@ class Mender {
   }
 
   void Apply(const Mend& mend) {
-    if (mend.part == Part::kRemoval) {
+    if (mend.part == ModelPart::kRemoval) {
       removed_[mend.graph].insert(mend.index);
       return;
     }
-    if (mend.place == Place::kNewValueInfo) {
+    if (mend.place == MendedPlace::kNewValueInfo) {
       onnx::ValueInfoProto value;
       value.set_name(mend.inferred->name());
       MendType(mend, dims_, *value.mutable_type());
       added_.emplace_back(mend.graph, std::move(value));
       return;
     }
-    const uint32_t field = mend.place == Place::kOutput ? onnx::GraphProto::kOutputFieldNumber
+    const uint32_t field = mend.place == MendedPlace::kOutput ? onnx::GraphProto::kOutputFieldNumber
                                                         : onnx::GraphProto::kValueInfoFieldNumber;
     const ChangedPlace place = {mend.graph, field, mend.index};
     MendType(mend, dims_, *ValueAt(place).mutable_type());

@@ -9,16 +9,16 @@
 namespace shapewright::cli {
 namespace {
 
-using Text = absl::string_view;
+using FlagText = absl::string_view;
 
-absl::Status ParseDeadline(Text text, Arguments& out) {
+absl::Status ParseDeadline(FlagText text, Arguments& out) {
   if (absl::ParseDuration(text, &out.deadline) && out.deadline > absl::ZeroDuration()) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no time such as 30s"));
 }
 
-absl::Status ParseColor(Text text, Arguments& out) {
+absl::Status ParseColor(FlagText text, Arguments& out) {
   if (text == "auto") {
     out.color = ColorMode::kAuto;
   } else if (text == "always") {
@@ -31,7 +31,7 @@ absl::Status ParseColor(Text text, Arguments& out) {
   return absl::OkStatus();
 }
 
-absl::Status ParseJobs(Text text, Arguments& out) {
+absl::Status ParseJobs(FlagText text, Arguments& out) {
   constexpr int32_t kMostJobs = 1024;
   if (absl::SimpleAtoi(text, &out.jobs) && out.jobs > 0 && out.jobs <= kMostJobs) {
     return absl::OkStatus();
@@ -41,7 +41,7 @@ absl::Status ParseJobs(Text text, Arguments& out) {
 }
 
 template <std::string ClientTls::*file>
-absl::Status SetTlsFile(Text path, Arguments& out) {
+absl::Status SetTlsFile(FlagText path, Arguments& out) {
   out.tls_files.*file = std::string(path);
   out.tls = true;
   return absl::OkStatus();
@@ -81,7 +81,7 @@ constexpr FlagRow kServerFlags[] = {
      SetText<&Arguments::target>},
     {"--evict", Of(Command::kKeptModels), "ID",
      "Have the server forget this model, sha256:<hex>; may be repeated.",
-     [](Text id, Arguments& out) {
+     [](FlagText id, Arguments& out) {
        out.evicted.emplace_back(id);
        return absl::OkStatus();
      }},
@@ -103,7 +103,7 @@ constexpr FlagRow kHelpFlags[] = {
     {"--man", Of(Command::kHelp), "", "Write a man page (troff) in place of plain text.",
      SetSwitch<&Arguments::manual>},
     {"--help", ~CommandSet{0}, "", "Tell how the command is used, and do nothing else.",
-     [](Text, Arguments& out) {
+     [](FlagText, Arguments& out) {
        out.help_about = out.command;
        out.command = Command::kHelp;
        return absl::OkStatus();

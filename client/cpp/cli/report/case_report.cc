@@ -38,7 +38,7 @@ std::string Dims(const google::protobuf::RepeatedPtrField<v1::Dim>& dims) {
       "]");
 }
 
-std::string AmountText(const v1::Amount& amount) {
+std::string CaseAmountText(const v1::Amount& amount) {
   if (amount.has_value()) return absl::StrCat(amount.value());
   const std::string range = amount.has_range() ? IntervalText(amount.range()) : "";
   return range.empty() ? amount.expr() : absl::StrCat(amount.expr(), " in ", range);
@@ -59,7 +59,7 @@ void AddDetails(std::string& out, const v1::LayoutDetails& details) {
       {"leading run     ", details.has_leading_run() ? &details.leading_run() : nullptr},
   };
   for (const auto& [name, amount] : amounts) {
-    if (amount != nullptr) Line(out, absl::StrCat(name, AmountText(*amount)));
+    if (amount != nullptr) Line(out, absl::StrCat(name, CaseAmountText(*amount)));
   }
   if (details.has_longest_run()) {
     Line(out, absl::StrCat("longest run     ", details.longest_run()));
@@ -90,9 +90,9 @@ void AddFacts(std::string& out, const v1::LayoutFacts& facts) {
     Line(out, absl::StrCat("byte strides    ", Amounts(facts.byte_strides())));
   }
   if (facts.has_elements()) {
-    Line(out, absl::StrCat("elements        ", AmountText(facts.elements())));
+    Line(out, absl::StrCat("elements        ", CaseAmountText(facts.elements())));
   }
-  if (facts.has_bytes()) Line(out, absl::StrCat("bytes           ", AmountText(facts.bytes())));
+  if (facts.has_bytes()) Line(out, absl::StrCat("bytes           ", CaseAmountText(facts.bytes())));
   AddDetails(out, facts.details());
 }
 
@@ -188,7 +188,7 @@ void AddSummary(std::string& out, const v1::TypeSummary& summary) {
   Line(out, absl::StrCat("least sizes      ", Dims(summary.least().dims())));
   Line(out, absl::StrCat("greatest sizes   ", Dims(summary.greatest().dims())));
   if (summary.has_elements()) {
-    Line(out, absl::StrCat("elements         ", AmountText(summary.elements())));
+    Line(out, absl::StrCat("elements         ", CaseAmountText(summary.elements())));
   }
 }
 

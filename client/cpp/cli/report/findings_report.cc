@@ -79,7 +79,7 @@ std::string FindingText(v1::AuditFinding::Finding finding) {
                              {{"_", " "}});
 }
 
-Style StyleOf(v1::AuditFinding::Finding finding) {
+Style FindingStyle(v1::AuditFinding::Finding finding) {
   switch (finding) {
     case v1::AuditFinding::FINDING_FOLLOWS_INPUTS:
       return Style::kGood;
@@ -152,7 +152,7 @@ std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOpt
   Table table({"finding", "what"});
   for (const v1::AuditFinding& audit : response.audit()) {
     table.AddRow(
-        {Cell(FindingText(audit.finding()), StyleOf(audit.finding())), Printable(audit.message())});
+        {Cell(FindingText(audit.finding()), FindingStyle(audit.finding())), Printable(audit.message())});
   }
   return table.empty() ? "nothing to audit\n" : table.Print(options.width);
 }

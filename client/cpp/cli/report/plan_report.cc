@@ -23,7 +23,7 @@ std::string BindingText(const v1::Binding& binding) {
   return absl::StrJoin(binding.symbols(), ", ", write);
 }
 
-std::string AmountText(const v1::PlanPoint& point) {
+std::string PlanAmountText(const v1::PlanPoint& point) {
   return point.has_amount() ? absl::StrCat(point.amount()) : "an unknown amount";
 }
 
@@ -31,7 +31,7 @@ std::string AmountText(const v1::PlanPoint& point) {
 std::string NextText(const v1::PlanPoint& next) {
   const auto& violations = next.evaluation().violations();
   const std::string what = violations.empty()
-                               ? absl::StrCat(AmountText(next), ", more than the budget")
+                               ? absl::StrCat(PlanAmountText(next), ", more than the budget")
                                : Printable(violations[0].message());
   return absl::StrCat("next: ", BindingText(next.binding()), ": ", what);
 }
@@ -55,7 +55,7 @@ std::string FrontierText(const v1::FindLargestSizesRequest& request, const Large
 std::vector<std::string> LinesOf(const std::string& symbol, int64_t budget,
                                  const Largest& response) {
   const auto fits = [&](absl::string_view what, int64_t size) {
-    return absl::StrCat(what, symbol, " = ", size, ": ", AmountText(response.point()), " of ",
+    return absl::StrCat(what, symbol, " = ", size, ": ", PlanAmountText(response.point()), " of ",
                         budget);
   };
   std::vector<std::string> lines;

@@ -18,14 +18,14 @@ namespace shapewright::cli {
 namespace {
 
 constexpr size_t kDefaultWidth = 80;
-constexpr size_t kLeastWidth = 60;
+constexpr size_t kLeastScreenWidth = 60;
 
 size_t TerminalWidth(int file) {
   winsize size = {};
   if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
     return kDefaultWidth;
   }
-  return std::max<size_t>(size.ws_col, kLeastWidth);
+  return std::max<size_t>(size.ws_col, kLeastScreenWidth);
 }
 
 bool HasColors(ColorMode mode, int file) {

@@ -15,7 +15,7 @@ constexpr absl::string_view kGap = "  ";
 constexpr absl::string_view kIndent = "  ";
 constexpr absl::string_view kEllipsis = "\u2026";
 // No column is shortened below this.
-constexpr size_t kLeastWidth = 8;
+constexpr size_t kLeastColumnWidth = 8;
 
 // The first byte of character number `index`.
 size_t ByteOfCharacter(absl::string_view text, size_t index) {
@@ -83,7 +83,7 @@ std::vector<size_t> Table::ColumnWidths(size_t width) const {
   for (const size_t column : widths) total += column;
   while (total > width) {
     const auto widest = std::max_element(widths.begin(), widths.end());
-    if (*widest <= kLeastWidth) break;
+    if (*widest <= kLeastColumnWidth) break;
     --*widest;
     --total;
   }

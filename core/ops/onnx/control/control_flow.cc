@@ -11,7 +11,7 @@ namespace {
 constexpr OperandForm kIfForms[] = {{0, Form::kOneElement}};
 constexpr OperandForm kLoopForms[] = {{0, Form::kOneElement}, {1, Form::kOneElement}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kControlFlowRows[] = {
     {"",
      "If",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
@@ -38,6 +38,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ControlFlowOperators() { return kRows; }
+absl::Span<const OperatorRow> ControlFlowOperators() { return kControlFlowRows; }
 
 }  // namespace shapewright::ops

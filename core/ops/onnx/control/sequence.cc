@@ -186,7 +186,7 @@ void InferOptionalHasElement(RuleContext& ctx) {
   ctx.SetIntElements(0, {Expr(has_element ? 1 : 0)});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kSequenceRows[] = {
     {"",
      "ConcatFromSequence",
      {11},
@@ -245,6 +245,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> SequenceOperators() { return kRows; }
+absl::Span<const OperatorRow> SequenceOperators() { return kSequenceRows; }
 
 }  // namespace shapewright::ops

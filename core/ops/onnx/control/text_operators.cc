@@ -130,7 +130,7 @@ void InferTfIdfVectorizer(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kFloat, {size});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kTextRows[] = {
     {"", "RegexFullMatch", {20}, InferRegexFullMatch, "the operand's shape, bool"},
     {"", "StringConcat", {20}, InferStringConcat, "the broadcast of both operands"},
     {"",
@@ -150,6 +150,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> TextOperators() { return kRows; }
+absl::Span<const OperatorRow> TextOperators() { return kTextRows; }
 
 }  // namespace shapewright::ops

@@ -9,7 +9,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kOperandVersion = 13;  // axes as an operand from here on
+constexpr int kAxisOperandVersion = 13;  // axes as an operand from here on
 
 // Removes every dim that is 1; if others may be 1 the rank is unknown.
 void SqueezeAll(RuleContext& ctx, ElementType element, const Shape& shape) {
@@ -47,7 +47,7 @@ void SqueezeAxes(RuleContext& ctx, ElementType element, const Shape& shape,
 void InferSqueeze(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape shape = ctx.InputShape(0);
-  const IntList axes = ReadIntList(ctx, "axes", 1, kOperandVersion);
+  const IntList axes = ReadIntList(ctx, "axes", 1, kAxisOperandVersion);
   if (!shape.has_rank) {
     const Interval bounds{0, shape.rank_bounds.max};
     ctx.SetOutput(0, element, Shape::OfUnknownRank(bounds));
@@ -94,7 +94,7 @@ void InsertAxes(RuleContext& ctx, const Shape& shape, absl::Span<const int64_t> 
 void InferUnsqueeze(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape shape = ctx.InputShape(0);
-  const IntList axes = ReadIntList(ctx, "axes", 1, kOperandVersion);
+  const IntList axes = ReadIntList(ctx, "axes", 1, kAxisOperandVersion);
   if (axes.source == IntList::Source::kLeftOut) {
     ctx.Error("MISSING_AXES", Place::Input(1), "Unsqueeze needs axes");
     ctx.SetOutput(0, element, Shape());
@@ -122,7 +122,7 @@ constexpr OperandForm kSqueezeForms[] = {{1, Form::kVector}};
 // onnxruntime takes one axis as a scalar here.
 constexpr OperandForm kUnsqueezeForms[] = {{1, Form::kScalarOrVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kAxisRows[] = {
     {"",
      "Squeeze",
      {1, 11, 13, 21, 23, 24, 25},
@@ -141,6 +141,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> AxisOperators() { return kRows; }
+absl::Span<const OperatorRow> AxisOperators() { return kAxisRows; }
 
 }  // namespace shapewright::ops

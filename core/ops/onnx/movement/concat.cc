@@ -11,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kReason = "dims off the axis of Concat are equal";
+constexpr absl::string_view kConcatReason = "dims off the axis of Concat are equal";
 
 // The first operand whose rank is known, or -1.
 int FirstOfKnownRank(RuleContext& ctx) {
@@ -88,7 +88,7 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
       continue;
     }
     const Dim unified = ctx.Unify(dim, Place::Input(joined.origins[axis], axis), shape.dims[axis],
-                                  Place::Input(input, axis), kReason);
+                                  Place::Input(input, axis), kConcatReason);
     if (!(unified == dim)) joined.origins[axis] = input;
     dim = unified;
   }
@@ -177,7 +177,7 @@ void InferConcat(RuleContext& ctx) {
   JoinElements(ctx, *axis);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kConcatRows[] = {
     {"",
      "Concat",
      {1, 4, 11, 13},
@@ -189,6 +189,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ConcatOperators() { return kRows; }
+absl::Span<const OperatorRow> ConcatOperators() { return kConcatRows; }
 
 }  // namespace shapewright::ops

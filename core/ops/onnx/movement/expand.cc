@@ -131,7 +131,7 @@ void InferTile(RuleContext& ctx) {
 
 constexpr OperandForm kTileForms[] = {{1, Form::kVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kExpandRows[] = {
     {"",
      "Expand",
      {8, 13},
@@ -151,6 +151,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ExpandOperators() { return kRows; }
+absl::Span<const OperatorRow> ExpandOperators() { return kExpandRows; }
 
 }  // namespace shapewright::ops

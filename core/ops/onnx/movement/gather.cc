@@ -10,7 +10,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kReason = "an index is within its dim";
+constexpr absl::string_view kGatherReason = "an index is within its dim";
 
 // Indices are in [-size, size): requires a size large enough for those that are constants. False if
 // one is certainly out of range.
@@ -29,7 +29,7 @@ bool RequireIndices(RuleContext& ctx, absl::Span<const Expr> indices, Dim size, 
                            least_size, ", it is ", size.constant()));
     return false;
   }
-  return ctx.RequireAtLeast(size, Place::Input(0, axis), least_size, kReason);
+  return ctx.RequireAtLeast(size, Place::Input(0, axis), least_size, kGatherReason);
 }
 
 void GatherByValue(RuleContext& ctx, const Shape& data, int axis, absl::Span<const Expr> indices) {
@@ -149,11 +149,11 @@ std::optional<int64_t> TupleSize(RuleContext& ctx) {
 void RequireTupleSize(RuleContext& ctx, int64_t most) {
   const Shape indices = ctx.InputShape(1);
   if (!indices.has_rank || indices.rank() == 0) return;
-  constexpr absl::string_view kReason =
+  constexpr absl::string_view kGatherReason =
       "a tuple of GatherND has an index for each of the first axes";
   const Place place = Place::Input(1, indices.rank() - 1);
-  ctx.RequireAtLeast(indices.dims.back(), place, 1, kReason);
-  ctx.RequireAtMost(indices.dims.back(), place, most, Place::Input(0), kReason);
+  ctx.RequireAtLeast(indices.dims.back(), place, 1, kGatherReason);
+  ctx.RequireAtMost(indices.dims.back(), place, most, Place::Input(0), kGatherReason);
 }
 
 void GatherTuplesByValue(RuleContext& ctx, const Shape& data, const Shape& indices, int batch,
@@ -221,7 +221,7 @@ void InferGatherNd(RuleContext& ctx) {
   GatherTuplesByValue(ctx, data, indices, static_cast<int>(batch), *tuple);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kGatherRows[] = {
     {"",
      "Gather",
      {1, 11, 13},
@@ -247,6 +247,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> GatherOperators() { return kRows; }
+absl::Span<const OperatorRow> GatherOperators() { return kGatherRows; }
 
 }  // namespace shapewright::ops

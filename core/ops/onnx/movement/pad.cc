@@ -11,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kOperandVersion = 11;  // pads as an operand from here on
+constexpr int kPadOperandVersion = 11;  // pads as an operand from here on
 constexpr int kAxesVersion = 18;
 
 using AxisList = absl::InlinedVector<int, 8>;
@@ -39,7 +39,7 @@ std::optional<AxisList> PaddedAxes(RuleContext& ctx, int rank, const IntList& na
 
 // All pads at the beginning, then all at the end. Nothing where even their number is unknown.
 std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
-  if (ctx.version() < kOperandVersion) {
+  if (ctx.version() < kPadOperandVersion) {
     const auto pads = ctx.IntsAttribute(ctx.version() == 1 ? "paddings" : "pads");
     if (!pads) {
       ctx.Error("MISSING_ATTRIBUTE", {}, "Pad needs the attribute `pads`");
@@ -102,7 +102,7 @@ Expr FillOf(RuleContext& ctx) {
 
 // The elements of a one-dimensional tensor of integers, for constant pads.
 void PadByValue(RuleContext& ctx, const Shape& data, const ExprVector& pads) {
-  if (ctx.version() < kOperandVersion || data.rank() != 1 || !MayMoveElements(ctx, 0) ||
+  if (ctx.version() < kPadOperandVersion || data.rank() != 1 || !MayMoveElements(ctx, 0) ||
       !ctx.HasOutput(0) || ctx.StringAttribute("mode", "constant") != "constant") {
     return;
   }
@@ -155,7 +155,7 @@ Expr CountAxes(RuleContext& ctx, const Shape& data) {
 
 // Two pads for each axis, where the length of one of the lists is no constant.
 void RequirePadCount(RuleContext& ctx, const Shape& data) {
-  if (ctx.version() < kOperandVersion) return;
+  if (ctx.version() < kPadOperandVersion) return;
   const Expr pads = ctx.InputElementCount(1);
   const Expr wanted = ctx.Multiply(2, CountAxes(ctx, data));
   if (pads.is_constant() && wanted.is_constant()) return;
@@ -165,7 +165,7 @@ void RequirePadCount(RuleContext& ctx, const Shape& data) {
 
 // The number of pads, if it is known.
 std::optional<int64_t> CountPads(RuleContext& ctx) {
-  if (ctx.version() < kOperandVersion) {
+  if (ctx.version() < kPadOperandVersion) {
     const auto pads = ctx.IntsAttribute(ctx.version() == 1 ? "paddings" : "pads");
     return pads ? std::optional(static_cast<int64_t>(pads->size())) : std::nullopt;
   }
@@ -192,7 +192,7 @@ void InferPad(RuleContext& ctx) {
   if (!data.has_rank || named.source == IntList::Source::kUnknown) CheckPadCount(ctx);
   if (!data.has_rank) {
     const Interval length = LengthBounds(ctx, 1);
-    const bool is_all = ctx.version() >= kOperandVersion && !HasAxes(ctx) && length.is_point() &&
+    const bool is_all = ctx.version() >= kPadOperandVersion && !HasAxes(ctx) && length.is_point() &&
                         length.min <= kMaxElements;
     ctx.SetOutput(0, element,
                   is_all ? Shape::Of(DimVector(static_cast<size_t>(length.min / 2))) : data);
@@ -244,7 +244,7 @@ constexpr OperandForm kPadForms[] = {
     {1, Form::kVectorOrRow}, {2, Form::kOneElement}, {3, Form::kVector}};
 constexpr OperandForm kCropForms[] = {{1, Form::kScalarOrVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kPadRows[] = {
     {"",
      "CenterCropPad",
      {18},
@@ -263,6 +263,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> PadOperators() { return kRows; }
+absl::Span<const OperatorRow> PadOperators() { return kPadRows; }
 
 }  // namespace shapewright::ops

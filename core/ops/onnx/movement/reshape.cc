@@ -15,7 +15,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kOperandVersion = 5;  // the target as an operand from here on
+constexpr int kReshapeOperandVersion = 5;  // the target as an operand from here on
 
 // A Reshape whose dims are being determined; those not known yet are unknown in `dims`.
 struct Target {
@@ -311,7 +311,7 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
 }
 
 void InferReshape(RuleContext& ctx) {
-  if (ctx.version() < kOperandVersion) {
+  if (ctx.version() < kReshapeOperandVersion) {
     const auto sizes = ctx.IntsAttribute("shape");
     if (!sizes) {
       ctx.Error("MISSING_ATTRIBUTE", {}, "Reshape needs the attribute `shape`");
@@ -359,7 +359,7 @@ void InferFlatten(RuleContext& ctx) {
   PassElements(ctx, 0, 0);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kReshapeRows[] = {
     {"",
      "Flatten",
      {1, 9, 11, 13, 21, 23, 24, 25},
@@ -378,6 +378,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ReshapeOperators() { return kRows; }
+absl::Span<const OperatorRow> ReshapeOperators() { return kReshapeRows; }
 
 }  // namespace shapewright::ops

@@ -185,7 +185,7 @@ void InferTensorScatter(RuleContext& ctx) {
 
 constexpr absl::string_view kData = "the data's shape; by value";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kScatterRows[] = {
     {"", "Scatter", {9, 11}, InferScatterElements, kData, {}, ScatterCost},
     {"", "ScatterElements", {11, 13, 16, 18}, InferScatterElements, kData, {}, ScatterCost},
     {"", "ScatterND", {11, 13, 16, 18}, InferScatterNd, kData, {}, ScatterCost},
@@ -194,6 +194,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ScatterOperators() { return kRows; }
+absl::Span<const OperatorRow> ScatterOperators() { return kScatterRows; }
 
 }  // namespace shapewright::ops

@@ -357,7 +357,7 @@ void InferReverseSequence(RuleContext& ctx) {
 
 constexpr OperandForm kOneHotForms[] = {{1, Form::kScalarOrVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kSelectionRows[] = {
     {"",
      "Compress",
      {9, 11, 28},
@@ -392,6 +392,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> SelectionOperators() { return kRows; }
+absl::Span<const OperatorRow> SelectionOperators() { return kSelectionRows; }
 
 }  // namespace shapewright::ops

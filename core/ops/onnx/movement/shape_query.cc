@@ -37,7 +37,7 @@ void InferSize(RuleContext& ctx) {
   if (!count.is_unknown()) ctx.SetIntElements(0, {count});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kShapeRows[] = {
     {"",
      "Shape",
      {1, 13, 15, 19, 21, 23, 24, 25},
@@ -50,6 +50,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ShapeOperators() { return kRows; }
+absl::Span<const OperatorRow> ShapeOperators() { return kShapeRows; }
 
 }  // namespace shapewright::ops

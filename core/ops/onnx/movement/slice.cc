@@ -16,7 +16,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kOperandVersion = 10;  // starts, ends, axes as operands from here on
+constexpr int kSliceOperandVersion = 10;  // starts, ends, axes as operands from here on
 constexpr int64_t kInt32Max = std::numeric_limits<int32_t>::max();
 
 // An end of INT32_MAX or INT64_MAX means "to the end" for any size.
@@ -205,7 +205,7 @@ Dim Length(RuleContext& ctx, const Range& range) {
 using EntryList = std::optional<ExprVector>;
 
 EntryList ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
-  if (ctx.version() < kOperandVersion) {
+  if (ctx.version() < kSliceOperandVersion) {
     const auto values = ctx.IntsAttribute(attribute);
     if (!values) return std::nullopt;
     return ExprVector(values->begin(), values->end());
@@ -216,7 +216,7 @@ EntryList ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
 }
 
 bool IsGiven(RuleContext& ctx, absl::string_view attribute, int input) {
-  return ctx.version() < kOperandVersion ? ctx.FindAttribute(attribute) != nullptr
+  return ctx.version() < kSliceOperandVersion ? ctx.FindAttribute(attribute) != nullptr
                                          : ctx.HasInput(input);
 }
 
@@ -227,7 +227,7 @@ std::optional<size_t> CountRanges(RuleContext& ctx, const EntryList& starts, con
   if (ends) return ends->size();
   if (axes) return axes->size();
   for (const int input : {1, 2, 3}) {
-    if (ctx.version() < kOperandVersion || !ctx.HasInput(input)) continue;
+    if (ctx.version() < kSliceOperandVersion || !ctx.HasInput(input)) continue;
     const Interval length = LengthBounds(ctx, input);
     if (length.is_point() && length.min <= kMaxElements) return static_cast<size_t>(length.min);
   }
@@ -275,7 +275,7 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
 
 // The length of an attribute or of a vector operand.
 Expr CountEntries(RuleContext& ctx, absl::string_view name, int input) {
-  if (ctx.version() < kOperandVersion) {
+  if (ctx.version() < kSliceOperandVersion) {
     const auto values = ctx.IntsAttribute(name);
     return values ? Expr(static_cast<int64_t>(values->size())) : Expr();
   }
@@ -392,21 +392,21 @@ void InferSlice(RuleContext& ctx) {
   SliceByValue(ctx, data, *ranges);
 }
 
-constexpr OperandForm kForms[] = {
+constexpr OperandForm kSliceForms[] = {
     {1, Form::kVector}, {2, Form::kVector}, {3, Form::kVector}, {4, Form::kVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kSliceRows[] = {
     {"",
      "Slice",
      {1, 10, 11, 13},
      InferSlice,
      "the lengths of the ranges, clamped; by value",
-     {.elements = Elements::kOfFirstOperand, .forms = kForms},
+     {.elements = Elements::kOfFirstOperand, .forms = kSliceForms},
      kMoved},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> SliceOperators() { return kRows; }
+absl::Span<const OperatorRow> SliceOperators() { return kSliceRows; }
 
 }  // namespace shapewright::ops

@@ -11,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kOperandVersion = 13;  // sizes as an operand from here on
+constexpr int kSplitOperandVersion = 13;  // sizes as an operand from here on
 constexpr int kNumOutputsVersion = 18;
 
 // Unknown sizes for all outputs, each at most the dim's.
@@ -98,13 +98,13 @@ DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes
 
 DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
   // Version 1 has both an operand and an attribute.
-  if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+  if ((ctx.version() == 1 || ctx.version() >= kSplitOperandVersion) && ctx.HasInput(1)) {
     RequirePartCount(ctx);
     const auto sizes = SizesFromElements(ctx, 1, "a part's size is not negative");
     return sizes ? GivenSizes(ctx, dim, axis, *sizes) : FreshSizes(ctx, dim, axis);
   }
   const auto given = ctx.IntsAttribute("split");
-  if (ctx.version() < kOperandVersion && given) {
+  if (ctx.version() < kSplitOperandVersion && given) {
     return GivenSizes(ctx, dim, axis, DimVector(given->begin(), given->end()));
   }
   const int64_t parts = PartCount(ctx);
@@ -150,14 +150,14 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& si
 
 // The number of sizes, where nothing is known of the data.
 void CheckGivenCount(RuleContext& ctx) {
-  if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+  if ((ctx.version() == 1 || ctx.version() >= kSplitOperandVersion) && ctx.HasInput(1)) {
     RequirePartCount(ctx);
     const Interval length = LengthBounds(ctx, 1);
     if (length.is_point()) CheckPartCount(ctx, length.min);
     return;
   }
   const auto given = ctx.IntsAttribute("split");
-  if (ctx.version() < kOperandVersion && given) {
+  if (ctx.version() < kSplitOperandVersion && given) {
     CheckPartCount(ctx, static_cast<int64_t>(given->size()));
   }
 }
@@ -177,20 +177,20 @@ void InferSplit(RuleContext& ctx) {
   }
 }
 
-constexpr OperandForm kForms[] = {{1, Form::kVector}};
+constexpr OperandForm kSplitForms[] = {{1, Form::kVector}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kSplitRows[] = {
     {"",
      "Split",
      {1, 2, 11, 13, 18},
      InferSplit,
      "the axis cut by the sizes or into equal parts; by value",
-     {.forms = kForms},
+     {.forms = kSplitForms},
      kMoved},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> SplitOperators() { return kRows; }
+absl::Span<const OperatorRow> SplitOperators() { return kSplitRows; }
 
 }  // namespace shapewright::ops

@@ -134,7 +134,7 @@ void InferSpaceToDepth(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kTransposeRows[] = {
     {"",
      "DepthToSpace",
      {1, 11, 13, 28},
@@ -154,6 +154,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> TransposeOperators() { return kRows; }
+absl::Span<const OperatorRow> TransposeOperators() { return kTransposeRows; }
 
 }  // namespace shapewright::ops

@@ -97,9 +97,9 @@ void UnifyDim(RuleContext& ctx, Dim& a, const Place& place_a, Dim& b, const Plac
 }
 
 void UnifyOperands(RuleContext& ctx, Operands& o) {
-  constexpr absl::string_view kBatch = "query, key and value are of one batch";
-  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place, kBatch);
-  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place, kBatch);
+  constexpr absl::string_view kAttentionBatch = "query, key and value are of one batch";
+  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place, kAttentionBatch);
+  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place, kAttentionBatch);
   UnifyDim(ctx, o.key.length, o.key.length_place, o.value.length, o.value.length_place,
            "there is a value for every key");
   UnifyDim(ctx, o.key.heads, o.key.size_place, o.value.heads, o.value.size_place,
@@ -329,7 +329,7 @@ void InferRotaryEmbedding(RuleContext& ctx) {
 constexpr absl::string_view kAttention =
     "[batch, heads, queries, value size], or packed; caches; scores";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kAttentionRows[] = {
     {"", "Attention", {23, 24, 25}, InferAttention, kAttention, {}, AttentionCost},
     {"ai.onnx.preview",
      "FlexAttention",
@@ -356,6 +356,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> AttentionOperators() { return kRows; }
+absl::Span<const OperatorRow> AttentionOperators() { return kAttentionRows; }
 
 }  // namespace shapewright::ops

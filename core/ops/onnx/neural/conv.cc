@@ -12,10 +12,10 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kChannels = 1;
+constexpr int kConvChannels = 1;
 
 int ChannelAxis(const ConvOperands& operands, int rank) {
-  return operands.is_channels_last ? rank - 1 : kChannels;
+  return operands.is_channels_last ? rank - 1 : kConvChannels;
 }
 int SpatialAxis(const ConvOperands& operands, int index) {
   return operands.is_channels_last ? index + 1 : index + kFirstSpatialAxis;
@@ -35,8 +35,8 @@ Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, i
                  int64_t group) {
   const Shape weights = ctx.InputShape(operands.weights);
   if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, "");
-  const Place place = Place::Input(operands.weights, kChannels);
-  ctx.RequireEqual(channels, Place::Input(0, axis), ctx.Multiply(weights.dims[kChannels], group),
+  const Place place = Place::Input(operands.weights, kConvChannels);
+  ctx.RequireEqual(channels, Place::Input(0, axis), ctx.Multiply(weights.dims[kConvChannels], group),
                    place, "the weights span the input's channels");
   const Place filters = Place::Input(operands.weights, 0);
   if (group > 1) {
@@ -116,7 +116,7 @@ void CheckOffsetChannels(RuleContext& ctx, int input) {
   if (is_mask && kernel.size() != 2) return;
   const int64_t groups = ctx.IntAttribute("offset_group", 1);
   const Expr per_weight = ctx.Multiply(groups, is_mask ? 1 : static_cast<int64_t>(kernel.size()));
-  ctx.RequireEqual(shape.dims[kChannels], Place::Input(input, kChannels),
+  ctx.RequireEqual(shape.dims[kConvChannels], Place::Input(input, kConvChannels),
                    ctx.Multiply(per_weight, ctx.Product(kernel)), Place::Input(1),
                    "a channel of offsets for each weight of a kernel");
 }
@@ -129,7 +129,7 @@ void InferDeformConv(RuleContext& ctx) {
     const Shape shape = ctx.InputShape(input);
     if (dims.empty() || !shape.has_rank || !ctx.CheckRank(input, rank)) continue;
     for (int axis = 0; axis < rank; ++axis) {
-      if (axis == kChannels) continue;
+      if (axis == kConvChannels) continue;
       dims[axis] = ctx.Unify(dims[axis], Place::Output(0, axis), shape.dims[axis],
                              Place::Input(input, axis), "one offset per position of the result");
     }
@@ -146,7 +146,7 @@ constexpr OperandForm kQLinearConvForms[] = {{1, Form::kScalarOrOne},    {2, For
                                              {4, Form::kScalarOrVector}, {5, Form::kScalarOrVector},
                                              {6, Form::kScalarOrOne},    {7, Form::kScalarOrOne}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kConvRows[] = {
     {"", "Conv", {1, 11, 22}, InferConv, kConv, {}, ConvCost},
     {"", "ConvInteger", {10}, InferConvInteger, kConv, {.forms = kConvIntegerForms}, ConvCost},
     {"", "DeformConv", {19, 22}, InferDeformConv, kConv, {}, DeformConvCost},
@@ -161,6 +161,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ConvOperators() { return kRows; }
+absl::Span<const OperatorRow> ConvOperators() { return kConvRows; }
 
 }  // namespace shapewright::ops

@@ -12,18 +12,18 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kBatch = 0;
-constexpr int kChannels = 1;
+constexpr int kConvTransposeBatch = 0;
+constexpr int kConvTransposeChannels = 1;
 
-using IntList = std::optional<absl::Span<const int64_t>>;
+using OptionalInts = std::optional<absl::Span<const int64_t>>;
 
 // Attributes for the spatial axes; each is absent, or has one entry per axis.
 struct TransposeSizes {
-  IntList output_padding;
-  IntList output_shape;
+  OptionalInts output_padding;
+  OptionalInts output_shape;
 };
 
-bool CheckEntries(RuleContext& ctx, absl::string_view name, const IntList& list, int count) {
+bool CheckEntries(RuleContext& ctx, absl::string_view name, const OptionalInts& list, int count) {
   if (!list) return true;
   bool is_fine = static_cast<int>(list->size()) == count;
   for (const int64_t entry : *list) is_fine &= entry >= 0;
@@ -89,10 +89,10 @@ Dim TransposedChannels(RuleContext& ctx, Dim channels) {
   }
   const Shape weights = ctx.InputShape(1);
   if (!weights.has_rank || weights.rank() < 2) return UnifyVector(ctx, 2, Dim(), {}, "");
-  const Dim unified = ctx.Unify(channels, Place::Input(0, kChannels), weights.dims[0],
+  const Dim unified = ctx.Unify(channels, Place::Input(0, kConvTransposeChannels), weights.dims[0],
                                 Place::Input(1, 0), "one filter per channel of the input");
   if (group > 1) {
-    ctx.RequireDivisible(unified, Place::Input(0, kChannels), group, {},
+    ctx.RequireDivisible(unified, Place::Input(0, kConvTransposeChannels), group, {},
                          "each group has as many channels");
   }
   return UnifyVector(ctx, 2, ctx.Multiply(weights.dims[1], group), Place::Input(1, 1),
@@ -107,7 +107,7 @@ void InferConvTranspose(RuleContext& ctx) {
     return ctx.SetOutput(0, element, Shape());
   }
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
-  dims[kChannels] = TransposedChannels(ctx, dims[kChannels]);
+  dims[kConvTransposeChannels] = TransposedChannels(ctx, dims[kConvTransposeChannels]);
   const auto windows = ReadWindows(ctx, *count, 1);
   if (windows && windows->auto_pad != AutoPad::kNotSet && ctx.IntsAttribute("pads")) {
     ctx.Warning("INVALID_ATTRIBUTE", {}, "ConvTranspose has pads beside an auto_pad, which wins");
@@ -135,9 +135,9 @@ void InferCausalConv(RuleContext& ctx) {
   ctx.CheckRank(1, 3);
   DimVector dims = DimsOrUnknown(ctx, 0, 3);
   const DimVector weights = DimsOrUnknown(ctx, 1, 3);
-  dims[kChannels] = ctx.Unify(dims[kChannels], Place::Input(0, kChannels), weights[0],
+  dims[kConvTransposeChannels] = ctx.Unify(dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels), weights[0],
                               Place::Input(1, 0), "one kernel per channel");
-  dims[kChannels] = UnifyVector(ctx, 2, dims[kChannels], Place::Input(0, kChannels),
+  dims[kConvTransposeChannels] = UnifyVector(ctx, 2, dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels),
                                 "the bias has one element per channel");
   Dim state = ctx.Subtract(weights[2], 1);
   if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
@@ -189,7 +189,7 @@ void SetUnknownImage(RuleContext& ctx, Dim batch) {
   const auto count = CountImageAxes(ctx);
   if (!count) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
   DimVector dims(*count + kFirstSpatialAxis, Dim());
-  dims[kBatch] = batch;
+  dims[kConvTransposeBatch] = batch;
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
@@ -221,9 +221,9 @@ void InferCol2Im(RuleContext& ctx) {
   }
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
-  if (!image) return SetUnknownImage(ctx, columns[kBatch]);
+  if (!image) return SetUnknownImage(ctx, columns[kConvTransposeBatch]);
   CheckImageAxes(ctx, image->size());
-  DimVector dims = {columns[kBatch], Dim()};
+  DimVector dims = {columns[kConvTransposeBatch], Dim()};
   for (size_t i = 0; i < image->size(); ++i) {
     ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,
                        "a size is not negative");
@@ -234,14 +234,14 @@ void InferCol2Im(RuleContext& ctx) {
     if (ctx.RequireAtLeast(size, Place::Input(2), 1, "a block has elements") &&
         ctx.RequireDivisible(columns[1], Place::Input(0, 1), size, Place::Input(2),
                              "a column holds a block for each channel")) {
-      dims[kChannels] = ctx.FloorDiv(columns[1], size);
+      dims[kConvTransposeChannels] = ctx.FloorDiv(columns[1], size);
     }
     RequireColumns(ctx, *image, *block, columns[2]);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kConvTransposeRows[] = {
     {"",
      "CausalConvWithState",
      {27},
@@ -261,6 +261,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ConvTransposeOperators() { return kRows; }
+absl::Span<const OperatorRow> ConvTransposeOperators() { return kConvTransposeRows; }
 
 }  // namespace shapewright::ops

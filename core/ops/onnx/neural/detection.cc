@@ -10,8 +10,8 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kBatch = 0;
-constexpr int kChannels = 1;
+constexpr int kDetectionBatch = 0;
+constexpr int kDetectionChannels = 1;
 
 // One region per row of operand 1, and per element of operand 2.
 void InferRoiAlign(RuleContext& ctx) {
@@ -24,7 +24,7 @@ void InferRoiAlign(RuleContext& ctx) {
   const Dim count = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0),
                                 "every region is of one image of the batch");
   ctx.SetOutput(0, FirstElement(ctx, {0, 1}),
-                {count, image[kChannels], Dim(ctx.IntAttribute("output_height", 1)),
+                {count, image[kDetectionChannels], Dim(ctx.IntAttribute("output_height", 1)),
                  Dim(ctx.IntAttribute("output_width", 1))});
 }
 
@@ -41,9 +41,9 @@ void InferGridSample(RuleContext& ctx) {
   if (rank < 3 || (grid.has_rank && !ctx.CheckRank(1, rank))) return;
   ctx.RequireEqual(grid_dims[rank - 1], Place::Input(1, rank - 1), rank - 2, {},
                    "one coordinate per spatial axis");
-  DimVector dims = {ctx.Unify(image_dims[kBatch], Place::Input(0, kBatch), grid_dims[kBatch],
-                              Place::Input(1, kBatch), "one grid per image of the batch"),
-                    image_dims[kChannels]};
+  DimVector dims = {ctx.Unify(image_dims[kDetectionBatch], Place::Input(0, kDetectionBatch), grid_dims[kDetectionBatch],
+                              Place::Input(1, kDetectionBatch), "one grid per image of the batch"),
+                    image_dims[kDetectionChannels]};
   dims.insert(dims.end(), grid_dims.begin() + 1, grid_dims.end() - 1);
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
@@ -69,7 +69,7 @@ void InferAffineGrid(RuleContext& ctx) {
   dims.back() = rank - 2;
   for (int i = 0; size && i < rank; ++i) {
     ctx.RequireAtLeast((*size)[i], Place::Element(1, i), 0, "a size is not negative");
-    if (i != kChannels) dims[i == kBatch ? 0 : i - 1] = (*size)[i];
+    if (i != kDetectionChannels) dims[i == kDetectionBatch ? 0 : i - 1] = (*size)[i];
   }
   if (theta.has_rank && theta.rank() == 3) {
     dims[0] = ctx.Unify(dims[0], Place::Element(1, 0), theta.dims[0], Place::Input(0, 0),
@@ -87,7 +87,7 @@ void InferImageDecoder(RuleContext& ctx) {
                  ctx.DataDependent(Place::Output(0, 1), "the image's width"), Dim(channels)});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kDetectionRows[] = {
     {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]", {}, AffineGridCost},
     {"",
      "GridSample",
@@ -102,6 +102,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> DetectionOperators() { return kRows; }
+absl::Span<const OperatorRow> DetectionOperators() { return kDetectionRows; }
 
 }  // namespace shapewright::ops

@@ -37,7 +37,7 @@ struct AxisSize {
   int uses = 0;
 };
 
-struct Sizes {
+struct EinsumSizes {
   std::array<AxisSize, 128> letters;
   // From the last axis to the first.
   absl::InlinedVector<AxisSize, 4> ellipsis;
@@ -100,14 +100,14 @@ void Merge(RuleContext& ctx, AxisSize& size, Dim dim, const Place& place) {
 }
 
 // `back` counts the axes of the ellipsis from its end.
-void MergeEllipsis(RuleContext& ctx, Sizes& sizes, size_t back, Dim dim, const Place& place) {
+void MergeEllipsis(RuleContext& ctx, EinsumSizes& sizes, size_t back, Dim dim, const Place& place) {
   if (sizes.ellipsis.size() <= back) sizes.ellipsis.resize(back + 1);
   Merge(ctx, sizes.ellipsis[back], dim, place);
 }
 
 // By the specification every ellipsis stands for equally many axes; numpy would
 // broadcast.
-void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
+void CheckEllipsis(RuleContext& ctx, EinsumSizes& sizes, int input, int stretched) {
   const int known = static_cast<int>(sizes.ellipsis.size());
   if (sizes.ellipsis_input >= 0 && stretched != known) {
     ctx.Error("RANK_MISMATCH", Place::Input(input),
@@ -119,7 +119,7 @@ void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
 }
 
 // A letter that occurs twice in one operand selects its diagonal.
-void MergeLetter(RuleContext& ctx, Sizes& sizes, const Term& term, size_t position, Dim dim,
+void MergeLetter(RuleContext& ctx, EinsumSizes& sizes, const Term& term, size_t position, Dim dim,
                  const Place& place) {
   AxisSize& size = sizes.letters[Slot(term[position])];
   const auto here = term.begin() + static_cast<ptrdiff_t>(position);
@@ -130,7 +130,7 @@ void MergeLetter(RuleContext& ctx, Sizes& sizes, const Term& term, size_t positi
   ctx.RequireEqual(size.dim, size.place, dim, place, "a diagonal has equal dims");
 }
 
-void MergeOperand(RuleContext& ctx, const Term& term, int input, Sizes& sizes) {
+void MergeOperand(RuleContext& ctx, const Term& term, int input, EinsumSizes& sizes) {
   const Shape shape = ctx.InputShape(input);
   const bool has_ellipsis = std::find(term.begin(), term.end(), kEllipsis) != term.end();
   const int letters = static_cast<int>(term.size()) - (has_ellipsis ? 1 : 0);
@@ -177,7 +177,7 @@ bool MakeOutput(Equation& equation) {
 }
 
 // Each letter of the result occurs there once, and in an operand.
-bool CheckOutput(const Equation& equation, const Sizes& sizes) {
+bool CheckOutput(const Equation& equation, const EinsumSizes& sizes) {
   std::array<int, 128> uses{};
   for (const char letter : equation.output) {
     const auto index = Slot(letter);
@@ -188,7 +188,7 @@ bool CheckOutput(const Equation& equation, const Sizes& sizes) {
   return true;
 }
 
-DimVector OutputDims(const Equation& equation, const Sizes& sizes) {
+DimVector OutputDims(const Equation& equation, const EinsumSizes& sizes) {
   DimVector dims;
   for (const char letter : equation.output) {
     if (letter != kEllipsis) {
@@ -217,7 +217,7 @@ void InferEinsum(RuleContext& ctx) {
     return ReportEquation(ctx, text);
   }
   const bool has_order = !equation->is_implicit || MakeOutput(*equation);
-  Sizes sizes;
+  EinsumSizes sizes;
   for (int input = 0; input < ctx.input_count(); ++input) {
     MergeOperand(ctx, equation->inputs[input], input, sizes);
   }
@@ -322,7 +322,7 @@ void EinsumCost(CostContext& ctx) {
   }
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kEinsumRows[] = {
     {"",
      "Einsum",
      {12, 28},
@@ -334,6 +334,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> EinsumOperators() { return kRows; }
+absl::Span<const OperatorRow> EinsumOperators() { return kEinsumRows; }
 
 }  // namespace shapewright::ops

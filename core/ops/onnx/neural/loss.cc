@@ -7,7 +7,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kChannels = 1;
+constexpr int kLossChannels = 1;
 
 // The targets' dims are the scores' without the classes.
 DimVector LossDims(RuleContext& ctx) {
@@ -16,13 +16,13 @@ DimVector LossDims(RuleContext& ctx) {
   if (!scores.has_rank) return DimVector(targets.dims.begin(), targets.dims.end());
   DimVector dims;
   for (int axis = 0; axis < scores.rank(); ++axis) {
-    if (axis != kChannels) dims.push_back(scores.dims[axis]);
+    if (axis != kLossChannels) dims.push_back(scores.dims[axis]);
   }
   if (!targets.has_rank || !ctx.CheckRank(1, scores.rank() - 1)) return dims;
   // onnxruntime reads as many targets as the scores have positions.
   const ToleratedChecks checks(ctx);
   for (int axis = 0; axis < targets.rank(); ++axis) {
-    const int own = axis < kChannels ? axis : axis + 1;
+    const int own = axis < kLossChannels ? axis : axis + 1;
     dims[axis] = ctx.Unify(dims[axis], Place::Input(0, own), targets.dims[axis],
                            Place::Input(1, axis), "one target per position of the scores");
   }
@@ -35,8 +35,8 @@ void InferLoss(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const absl::string_view reduction = ctx.StringAttribute("reduction", "mean");
   const DimVector dims = LossDims(ctx);
-  if (scores.has_rank && scores.rank() > kChannels) {
-    UnifyVector(ctx, 2, scores.dims[kChannels], Place::Input(0, kChannels), "one weight per class");
+  if (scores.has_rank && scores.rank() > kLossChannels) {
+    UnifyVector(ctx, 2, scores.dims[kLossChannels], Place::Input(0, kLossChannels), "one weight per class");
   }
   if (reduction == "none") {
     const bool has_rank = scores.has_rank || ctx.InputShape(1).has_rank;
@@ -53,13 +53,13 @@ void InferLoss(RuleContext& ctx) {
 
 constexpr absl::string_view kLoss = "a scalar; the targets' shape without reduction";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kLossRows[] = {
     {"", "NegativeLogLikelihoodLoss", {12, 13, 22}, InferLoss, kLoss},
     {"", "SoftmaxCrossEntropyLoss", {12, 13}, InferLoss, kLoss},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> LossOperators() { return kRows; }
+absl::Span<const OperatorRow> LossOperators() { return kLossRows; }
 
 }  // namespace shapewright::ops

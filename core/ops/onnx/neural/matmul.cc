@@ -166,7 +166,7 @@ void InferDet(RuleContext& ctx) {
 
 constexpr absl::string_view kMatMul = "[broadcast of the batches, M, N]";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kMatmulRows[] = {
     {"", "Det", {11, 22}, InferDet, "the batch dims"},
     {"", "Gemm", {1, 6, 7, 9, 11, 13}, InferGemm, "[M, N]", {}, GemmCost},
     {"", "MatMul", {1, 9, 13}, InferMatMul, kMatMul, {}, MatMulCost},
@@ -176,6 +176,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> MatmulOperators() { return kRows; }
+absl::Span<const OperatorRow> MatmulOperators() { return kMatmulRows; }
 
 }  // namespace shapewright::ops

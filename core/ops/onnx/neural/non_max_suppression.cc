@@ -200,7 +200,7 @@ void InferNonMaxSuppression(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt64, {selected, Dim(3)});
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kNonMaxSuppressionRows[] = {
     {"",
      "NonMaxSuppression",
      {10, 11},
@@ -212,6 +212,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> NonMaxSuppressionOperators() { return kRows; }
+absl::Span<const OperatorRow> NonMaxSuppressionOperators() { return kNonMaxSuppressionRows; }
 
 }  // namespace shapewright::ops

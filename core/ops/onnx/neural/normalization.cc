@@ -12,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kChannels = 1;
+constexpr int kNormalizationChannels = 1;
 constexpr absl::string_view kPerChannel = "one element per channel";
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
@@ -20,16 +20,16 @@ void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.Inp
 // The channels, unified with the lengths of vectors of one element per
 // channel.
 Dim UnifyChannels(RuleContext& ctx, DimVector& dims, absl::Span<const int> vectors) {
-  const bool has_channels = dims.size() > kChannels;
-  Dim channels = has_channels ? dims[kChannels] : Dim();
-  Place place = Place::Input(0, kChannels);
+  const bool has_channels = dims.size() > kNormalizationChannels;
+  Dim channels = has_channels ? dims[kNormalizationChannels] : Dim();
+  Place place = Place::Input(0, kNormalizationChannels);
   for (const int vector : vectors) {
     if (!ctx.HasInput(vector)) continue;
     const Dim unified = UnifyVector(ctx, vector, channels, place, kPerChannel);
     if (channels.is_unknown()) place = Place::Input(vector, 0);
     channels = unified;
   }
-  if (has_channels) dims[kChannels] = channels;
+  if (has_channels) dims[kNormalizationChannels] = channels;
   return channels;
 }
 
@@ -93,8 +93,8 @@ void InferGroupNormalization(RuleContext& ctx) {
       UnifyVector(ctx, 1, groups, {}, "one element per group");
       UnifyVector(ctx, 2, groups, {}, "one element per group");
     }
-    if (dims.size() > kChannels) {
-      ctx.RequireDivisible(dims[kChannels], Place::Input(0, kChannels), groups, {},
+    if (dims.size() > kNormalizationChannels) {
+      ctx.RequireDivisible(dims[kNormalizationChannels], Place::Input(0, kNormalizationChannels), groups, {},
                            "each group has as many channels");
     }
   }
@@ -187,7 +187,7 @@ void InferDropout(RuleContext& ctx) {
 
 constexpr absl::string_view kSame = "the operand's shape and element type";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kNormalizationRows[] = {
     {"",
      "BatchNormalization",
      {1, 6, 7, 9, 14, 15},
@@ -245,6 +245,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> NormalizationOperators() { return kRows; }
+absl::Span<const OperatorRow> NormalizationOperators() { return kNormalizationRows; }
 
 }  // namespace shapewright::ops

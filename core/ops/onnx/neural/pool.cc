@@ -12,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kChannels = 1;
+constexpr int kPoolChannels = 1;
 
 // Rounds up, but the last window has to start inside the input or its leading pad. Today's
 // runtimes do so at every version, although the specification says it only from 19 and 22
@@ -169,14 +169,14 @@ void InferMaxRoiPool(RuleContext& ctx) {
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
   ctx.RequireEqual(regions[1], Place::Input(1, 1), 5, {}, "a region has 5 numbers");
   ctx.SetOutput(0, ctx.InputElement(0),
-                {regions[0], image[kChannels], Dim((*pooled)[0]), Dim((*pooled)[1])});
+                {regions[0], image[kPoolChannels], Dim((*pooled)[0]), Dim((*pooled)[1])});
 }
 
 constexpr absl::string_view kPool =
     "[N, C, (size + pads - dilated kernel)//stride + 1 ...], rounded up under ceil_mode";
 constexpr absl::string_view kGlobal = "[N, C, 1 ...]";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kPoolRows[] = {
     {"", "AveragePool", {1, 7, 10, 11, 19, 22}, InferPool, kPool, {}, AveragePoolCost},
     {"", "GlobalAveragePool", {1, 22}, InferGlobalPool, kGlobal, {}, GlobalAveragePoolCost},
     {"", "GlobalLpPool", {1, 2, 22}, InferGlobalPool, kGlobal, {}, GlobalLpPoolCost},
@@ -189,6 +189,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> PoolOperators() { return kRows; }
+absl::Span<const OperatorRow> PoolOperators() { return kPoolRows; }
 
 }  // namespace shapewright::ops

@@ -9,10 +9,10 @@ namespace shapewright::ops {
 namespace {
 
 // The operands of all three.
-enum Operand { kX, kW, kR, kB, kSequenceLens, kInitialH, kInitialC, kP };
+enum RecurrentOperand { kX, kW, kR, kB, kSequenceLens, kInitialH, kInitialC, kP };
 
 // The sizes that operands and results share, each with the place where it was first read.
-struct Sizes {
+struct RecurrentSizes {
   Dim sequence, batch, input, directions, hidden;
   Place batch_place, input_place, hidden_place;
 };
@@ -31,7 +31,7 @@ Dim ReadDirections(RuleContext& ctx) {
 // With layout 1 the batch comes first.
 bool IsBatchFirst(RuleContext& ctx) { return ctx.BoolAttribute("layout", false); }
 
-void UnifyHidden(RuleContext& ctx, Sizes& sizes) {
+void UnifyHidden(RuleContext& ctx, RecurrentSizes& sizes) {
   const Shape weights = ctx.InputShape(kR);
   if (!weights.has_rank || weights.rank() != 3) return;
   const Place place = Place::Input(kR, 2);
@@ -43,7 +43,7 @@ void UnifyHidden(RuleContext& ctx, Sizes& sizes) {
 }
 
 // The weights' stacked dim is `gates` times the hidden size.
-void UnifyStacked(RuleContext& ctx, Sizes& sizes, int input, int64_t gates) {
+void UnifyStacked(RuleContext& ctx, RecurrentSizes& sizes, int input, int64_t gates) {
   const Shape weights = ctx.InputShape(input);
   if (!weights.has_rank || weights.rank() != 3 || sizes.hidden.is_constant()) return;
   const Dim stacked = weights.dims[1];
@@ -54,8 +54,8 @@ void UnifyStacked(RuleContext& ctx, Sizes& sizes, int input, int64_t gates) {
   sizes.hidden_place = place;
 }
 
-Sizes ReadSizes(RuleContext& ctx, Dim directions, int64_t gates) {
-  Sizes sizes;
+RecurrentSizes ReadRecurrentSizes(RuleContext& ctx, Dim directions, int64_t gates) {
+  RecurrentSizes sizes;
   const int batch_axis = IsBatchFirst(ctx) ? 0 : 1;
   const DimVector x = DimsOrUnknown(ctx, kX, 3);
   sizes.batch = x[batch_axis];
@@ -84,7 +84,7 @@ void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims,
 }
 
 // `gates` matrices for each direction, stacked.
-void RequireWeights(RuleContext& ctx, const Sizes& sizes, int64_t gates) {
+void RequireWeights(RuleContext& ctx, const RecurrentSizes& sizes, int64_t gates) {
   const Expr stacked = ctx.Multiply(gates, sizes.hidden);
   RequireDims(ctx, kW, {sizes.directions, stacked, sizes.input},
               "the weights are [directions, gates * hidden, input]");
@@ -95,12 +95,12 @@ void RequireWeights(RuleContext& ctx, const Sizes& sizes, int64_t gates) {
 }
 
 // [directions, batch, hidden], or with the batch first.
-DimVector StateDims(RuleContext& ctx, const Sizes& sizes) {
+DimVector StateDims(RuleContext& ctx, const RecurrentSizes& sizes) {
   if (IsBatchFirst(ctx)) return {sizes.batch, sizes.directions, sizes.hidden};
   return {sizes.directions, sizes.batch, sizes.hidden};
 }
 
-void UnifyBatch(RuleContext& ctx, Sizes& sizes) {
+void UnifyBatch(RuleContext& ctx, RecurrentSizes& sizes) {
   sizes.batch = UnifyVector(ctx, kSequenceLens, sizes.batch, sizes.batch_place,
                             "one length per sequence of the batch");
   const int axis = IsBatchFirst(ctx) ? 0 : 1;
@@ -111,7 +111,7 @@ void UnifyBatch(RuleContext& ctx, Sizes& sizes) {
 }
 
 // Replaces unknown sizes by new symbols, so that results share them.
-void FillResults(RuleContext& ctx, Sizes& sizes) {
+void FillResults(RuleContext& ctx, RecurrentSizes& sizes) {
   DimVector shared = {sizes.sequence, sizes.directions, sizes.batch, sizes.hidden};
   FillUnknown(ctx, shared);
   sizes.sequence = shared[0];
@@ -120,7 +120,7 @@ void FillResults(RuleContext& ctx, Sizes& sizes) {
   sizes.hidden = shared[3];
 }
 
-void SetResults(RuleContext& ctx, const Sizes& sizes) {
+void SetResults(RuleContext& ctx, const RecurrentSizes& sizes) {
   const ElementType element = FirstElement(ctx, {kX, kW, kR});
   if (IsBatchFirst(ctx)) {
     ctx.SetOutput(0, element, {sizes.batch, sizes.sequence, sizes.directions, sizes.hidden});
@@ -135,7 +135,7 @@ void SetResults(RuleContext& ctx, const Sizes& sizes) {
 // With layout 1 the results are batch first too.
 void InferRecurrent(RuleContext& ctx, int64_t gates) {
   const bool has_ranks = ctx.CheckRank(kX, 3) && ctx.CheckRank(kW, 3) && ctx.CheckRank(kR, 3);
-  Sizes sizes = ReadSizes(ctx, ReadDirections(ctx), gates);
+  RecurrentSizes sizes = ReadRecurrentSizes(ctx, ReadDirections(ctx), gates);
   if (has_ranks) {
     RequireWeights(ctx, sizes, gates);
     UnifyBatch(ctx, sizes);
@@ -159,7 +159,7 @@ void InferLstm(RuleContext& ctx) { InferRecurrent(ctx, 4); }
 constexpr absl::string_view kRecurrent =
     "[sequence, directions, batch, hidden] and the last states; batch first with layout 1";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kRecurrentRows[] = {
     {"", "GRU", {1, 3, 7, 14, 22}, InferGru, kRecurrent, {}, GruCost},
     {"", "LSTM", {1, 7, 14, 22}, InferLstm, kRecurrent, {}, LstmCost},
     {"", "RNN", {1, 7, 14, 22}, InferRnn, kRecurrent, {}, RnnCost},
@@ -167,6 +167,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> RecurrentOperators() { return kRows; }
+absl::Span<const OperatorRow> RecurrentOperators() { return kRecurrentRows; }
 
 }  // namespace shapewright::ops

@@ -269,7 +269,7 @@ void InferUpsample(RuleContext& ctx) {
   SetScaled(ctx, static_cast<int64_t>(scales.size()), scales);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kResizeRows[] = {
     {"",
      "Resize",
      {10, 11, 13, 18, 19},
@@ -282,6 +282,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ResizeOperators() { return kRows; }
+absl::Span<const OperatorRow> ResizeOperators() { return kResizeRows; }
 
 }  // namespace shapewright::ops

@@ -93,7 +93,7 @@ void InferStft(RuleContext& ctx) {
 constexpr OperandForm kDftForms[] = {{1, Form::kScalarOrOne}};
 constexpr OperandForm kStftForms[] = {{1, Form::kScalarOrOne}, {3, Form::kScalarOrOne}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kSignalRows[] = {
     {"",
      "DFT",
      {17, 20},
@@ -112,6 +112,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> SignalOperators() { return kRows; }
+absl::Span<const OperatorRow> SignalOperators() { return kSignalRows; }
 
 }  // namespace shapewright::ops

@@ -46,7 +46,7 @@ void InferGradient(RuleContext& ctx) {
 constexpr absl::string_view kDomain = "ai.onnx.preview.training";
 constexpr absl::string_view kOptimizer = "the tensors' shapes, then the states'";
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kTrainingRows[] = {
     {kDomain, "Adagrad", {1}, InferOneState, kOptimizer},
     {kDomain, "Adam", {1}, InferAdam, kOptimizer},
     {kDomain, "Gradient", {1}, InferGradient, "the shapes of what it is taken for"},
@@ -55,6 +55,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> TrainingOperators() { return kRows; }
+absl::Span<const OperatorRow> TrainingOperators() { return kTrainingRows; }
 
 }  // namespace shapewright::ops

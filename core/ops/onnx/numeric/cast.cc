@@ -11,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using CastKind = FloatElement::Kind;
 
 bool HoldsInts(ElementType element) {
   return shape::IsInteger(element) || element == ElementType::kBool;
@@ -100,14 +100,14 @@ Expr TruncateConstant(double value, ElementType to) {
 Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, int index, ElementType from,
                   ElementType to) {
   AssumePositive(ctx, value);
-  if (value.kind == Kind::kConstant) return TruncateConstant(value.constant, to);
+  if (value.kind == CastKind::kConstant) return TruncateConstant(value.constant, to);
   if (to == ElementType::kBool) {
     // A quotient is 0 where its numerator is.
-    const bool is_quotient = value.kind == Kind::kRatio || value.kind == Kind::kRounded;
+    const bool is_quotient = value.kind == CastKind::kRatio || value.kind == CastKind::kRounded;
     return is_quotient ? BoolFromInt(ctx, value.numerator) : Expr();
   }
   Expr truncated;
-  if (value.kind == Kind::kBounded) {
+  if (value.kind == CastKind::kBounded) {
     const Interval ints = symbolic::TruncateBounds(value.range);
     Place place = Place::Output(0);
     place.element = index;
@@ -115,7 +115,7 @@ Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, int index, Elemen
                     ? Expr(ints.min)
                     : ctx.Fresh(place, "libraries round this function differently", ints);
   } else {
-    truncated = value.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), value.numerator)
+    truncated = value.kind == CastKind::kOpaque ? symbolic::Truncate(ctx.exprs(), value.numerator)
                                             : RoundToInt(ctx, value, from, symbolic::TruncDiv);
   }
   return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
@@ -131,7 +131,7 @@ FloatElement ConvertOpaque(RuleContext& ctx, const FloatElement& value, ElementT
 FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
                             ElementType to) {
   if (SignificandBits(to) == 0) return {};
-  if (value.kind == Kind::kConstant) {
+  if (value.kind == CastKind::kConstant) {
     const double direct = RoundToType(value.constant, to);
     // Some runtimes go from double to the narrow types through float32.
     const double staged = RoundToType(RoundToType(value.constant, ElementType::kFloat), to);
@@ -140,12 +140,12 @@ FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, Element
     rounded.positive = value.positive;
     return rounded;
   }
-  if (value.kind == Kind::kOpaque || value.kind == Kind::kBounded) {
+  if (value.kind == CastKind::kOpaque || value.kind == CastKind::kBounded) {
     return from == to ? value : ConvertOpaque(ctx, value, from, to);
   }
   // The narrower type must hold the value exactly: it would have rounded, the wider one does not.
   const bool is_wider = SignificandBits(to) > SignificandBits(from);
-  const bool needs_fact = is_wider || value.kind == Kind::kRounded;
+  const bool needs_fact = is_wider || value.kind == CastKind::kRounded;
   const ElementType narrow = is_wider ? from : to;
   if (needs_fact && !AssumeExact(ctx, value, narrow)) return ConvertOpaque(ctx, value, from, to);
   return value;
@@ -216,7 +216,7 @@ void InferBitCast(RuleContext& ctx) {
   ctx.SetOutput(0, to, ctx.InputShape(0));
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kCastRows[] = {
     {"", "BitCast", {26}, InferBitCast, "the operand's shape, the element type `to`", {}, kFree},
     {"",
      "Cast",
@@ -236,6 +236,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> CastOperators() { return kRows; }
+absl::Span<const OperatorRow> CastOperators() { return kCastRows; }
 
 }  // namespace shapewright::ops

@@ -142,7 +142,7 @@ void InferConstantOfShape(RuleContext& ctx) {
   if (ctx.HasOutput(0)) FillByValue(ctx, value);
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kConstantRows[] = {
     {"",
      "Constant",
      {1, 9, 11, 12, 13, 19, 21, 23, 24, 25},
@@ -168,6 +168,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ConstantOperators() { return kRows; }
+absl::Span<const OperatorRow> ConstantOperators() { return kConstantRows; }
 
 }  // namespace shapewright::ops

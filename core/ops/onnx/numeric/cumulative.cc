@@ -8,7 +8,7 @@
 namespace shapewright::ops {
 namespace {
 
-using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+using CumulativeIntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 
 // The elements along an axis: their distance is `stride`, and they are taken in either order.
 struct Line {
@@ -23,7 +23,7 @@ struct Line {
 };
 
 // Accumulates one line of the result; `neutral` is the sum or product of no elements.
-void Accumulate(RuleContext& ctx, IntOp op, Expr neutral, const Line& line, ExprVector& elements) {
+void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& line, ExprVector& elements) {
   const bool is_exclusive = ctx.BoolAttribute("exclusive", false);
   const ElementType element = ctx.InputElement(0);
   Expr so_far = neutral;
@@ -35,7 +35,7 @@ void Accumulate(RuleContext& ctx, IntOp op, Expr neutral, const Line& line, Expr
   }
 }
 
-void InferCumulative(RuleContext& ctx, IntOp op, Expr neutral) {
+void InferCumulative(RuleContext& ctx, CumulativeIntOp op, Expr neutral) {
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
   const auto given = ctx.ConstantInt(1);
@@ -62,15 +62,15 @@ void InferCumProd(RuleContext& ctx) { InferCumulative(ctx, symbolic::Multiply, 1
 
 constexpr absl::string_view kSummary = "the operand's shape and element type; by value";
 
-constexpr OperandForm kForms[] = {{1, Form::kScalarOrOne}};
+constexpr OperandForm kCumulativeForms[] = {{1, Form::kScalarOrOne}};
 
-constexpr OperatorRow kRows[] = {
-    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kForms}, PerOperandElementCost},
-    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kForms}, PerOperandElementCost},
+constexpr OperatorRow kCumulativeRows[] = {
+    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kCumulativeForms}, PerOperandElementCost},
+    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kCumulativeForms}, PerOperandElementCost},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> CumulativeOperators() { return kRows; }
+absl::Span<const OperatorRow> CumulativeOperators() { return kCumulativeRows; }
 
 }  // namespace shapewright::ops

@@ -69,17 +69,17 @@ void SetResult(RuleContext& ctx, ElementType element) {
   ctx.SetOutput(0, element, ctx.BroadcastInputs({0, 1}));
 }
 
-ElementType CommonElement(RuleContext& ctx) {
+ElementType CommonBinaryElement(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
   const ElementType first = ctx.InputElement(0);
   return first != ElementType::kUndefined ? first : ctx.InputElement(1);
 }
 
-using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+using BinaryIntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 
 // Arithmetic on elements; `op` is the exact integer operation.
-void InferArithmetic(RuleContext& ctx, IntOp op, FloatOperation float_op) {
-  const ElementType element = CommonElement(ctx);
+void InferArithmetic(RuleContext& ctx, BinaryIntOp op, FloatOperation float_op) {
+  const ElementType element = CommonBinaryElement(ctx);
   SetResult(ctx, element);
   if (IsLegacyBroadcast(ctx)) return;
   if (shape::IsFloat(element)) {
@@ -119,7 +119,7 @@ void InferDiv(RuleContext& ctx) {
 }
 
 void InferMod(RuleContext& ctx) {
-  const ElementType element = CommonElement(ctx);
+  const ElementType element = CommonBinaryElement(ctx);
   SetResult(ctx, element);
   const bool is_fmod = ctx.BoolAttribute("fmod", false);
   if (!shape::IsInteger(element)) return;
@@ -194,7 +194,7 @@ void InferPow(RuleContext& ctx) {
 // Shifts by constants. A left shift that loses bits is unknown.
 void InferBitShift(RuleContext& ctx) {
   constexpr int64_t kMostBits = 62;
-  const ElementType element = CommonElement(ctx);
+  const ElementType element = CommonBinaryElement(ctx);
   SetResult(ctx, element);
   const bool is_left = ctx.StringAttribute("direction", "") == "LEFT";
   MapElementPairs(ctx, 0, 1, [&ctx, is_left, element](Expr a, Expr bits) {
@@ -208,7 +208,7 @@ using BitOp = int64_t (*)(int64_t, int64_t);
 
 // Constants only.
 void InferBitwise(RuleContext& ctx, BitOp op) {
-  SetResult(ctx, CommonElement(ctx));
+  SetResult(ctx, CommonBinaryElement(ctx));
   MapElementPairs(ctx, 0, 1, [op](Expr a, Expr b) {
     return a.is_constant() && b.is_constant() ? Expr(op(a.constant(), b.constant())) : Expr();
   });
@@ -297,7 +297,7 @@ Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, 
 
 template <Decide decide, FloatRelation relation>
 void InferComparison(RuleContext& ctx) {
-  const ElementType element = CommonElement(ctx);
+  const ElementType element = CommonBinaryElement(ctx);
   SetResult(ctx, ElementType::kBool);
   if (IsLegacyBroadcast(ctx)) return;
   if (shape::IsFloat(element)) {
@@ -335,49 +335,49 @@ constexpr auto InferGreater = InferComparison<DecideGreater, FloatRelation::kGre
 constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatRelation::kAtMost>;
 constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatRelation::kAtLeast>;
 
-constexpr absl::string_view kBroadcastByValue = "the broadcast of both operands; by value";
-constexpr absl::string_view kBoolByValue = "the broadcast of both operands, bool; by value";
+constexpr absl::string_view kBinaryByValue = "the broadcast of both operands; by value";
+constexpr absl::string_view kBinaryBoolByValue = "the broadcast of both operands, bool; by value";
 
-constexpr OperatorRow kRows[] = {
-    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcastByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBoolByValue, kElementwise, PerElement{.alu = 1}},
+constexpr OperatorRow kBinaryRows[] = {
+    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBinaryByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
     {"",
      "BitShift",
      {11, 28},
      InferBitShift,
-     kBroadcastByValue,
+     kBinaryByValue,
      kElementwise,
      PerElement{.alu = 1}},
     {"",
      "BitwiseAnd",
      {18},
      InferBitwiseAnd,
-     kBroadcastByValue,
+     kBinaryByValue,
      kElementwise,
      PerElement{.alu = 1}},
-    {"", "BitwiseOr", {18}, InferBitwiseOr, kBroadcastByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "BitwiseOr", {18}, InferBitwiseOr, kBinaryByValue, kElementwise, PerElement{.alu = 1}},
     {"",
      "BitwiseXor",
      {18},
      InferBitwiseXor,
-     kBroadcastByValue,
+     kBinaryByValue,
      kElementwise,
      PerElement{.alu = 1}},
-    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcastByValue, kElementwise, PerElement{.div = 1}},
-    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBoolByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBinaryByValue, kElementwise, PerElement{.div = 1}},
+    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
     {"",
      "GreaterOrEqual",
      {12, 16},
      InferAtLeast,
-     kBoolByValue,
+     kBinaryBoolByValue,
      kElementwise,
      PerElement{.alu = 1}},
-    {"", "Less", {1, 7, 9, 13}, InferLess, kBoolByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "LessOrEqual", {12, 16}, InferAtMost, kBoolByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "Mod", {10, 13, 28}, InferMod, kBroadcastByValue, kElementwise, PerElement{.div = 1}},
-    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBroadcastByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Less", {1, 7, 9, 13}, InferLess, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "LessOrEqual", {12, 16}, InferAtMost, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Mod", {10, 13, 28}, InferMod, kBinaryByValue, kElementwise, PerElement{.div = 1}},
+    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBinaryByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
     {"",
      "PRelu",
      {1, 6, 7, 9, 16},
@@ -389,15 +389,15 @@ constexpr OperatorRow kRows[] = {
      "Pow",
      {1, 7, 12, 13, 15},
      InferPow,
-     kBroadcastByValue,
+     kBinaryByValue,
      kElementwise,
      PerElement{.special = 1}},
-    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBroadcastByValue, kElementwise, PerElement{.alu = 1}},
-    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBoolByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBinaryByValue, kElementwise, PerElement{.alu = 1}},
+    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBinaryBoolByValue, kElementwise, PerElement{.alu = 1}},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> BinaryOperators() { return kRows; }
+absl::Span<const OperatorRow> BinaryOperators() { return kBinaryRows; }
 
 }  // namespace shapewright::ops

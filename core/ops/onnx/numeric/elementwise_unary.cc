@@ -117,7 +117,7 @@ constexpr absl::string_view kBoolByValue = "the operand's shape, bool; by value"
 
 constexpr OperandForm kTriluForms[] = {{1, Form::kScalarOrOne}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kUnaryRows[] = {
     {"", "Abs", {1, 6, 13}, InferAbs, kSameByValue, kElementwise, PerElement{.alu = 1}},
     {"", "Acos", {7, 22}, InferSame, kSame, kElementwise, PerElement{.special = 1}},
     {"", "Acosh", {9, 22}, InferSame, kSame, kElementwise, PerElement{.special = 1}},
@@ -170,6 +170,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> UnaryOperators() { return kRows; }
+absl::Span<const OperatorRow> UnaryOperators() { return kUnaryRows; }
 
 }  // namespace shapewright::ops

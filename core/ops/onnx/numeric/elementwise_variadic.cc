@@ -23,7 +23,7 @@ OperandList AllOperands(const RuleContext& ctx) {
   return all;
 }
 
-ElementType CommonElement(RuleContext& ctx, absl::Span<const int> operands) {
+ElementType CommonVariadicElement(RuleContext& ctx, absl::Span<const int> operands) {
   ElementType element = ElementType::kUndefined;
   for (const int i : operands) {
     if (!ctx.CheckSameElement(operands[0], i)) break;
@@ -128,16 +128,16 @@ void FoldFloats(RuleContext& ctx, absl::Span<const int> operands, const Shape& r
   ctx.SetFloatElements(0, folded);
 }
 
-using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+using VariadicIntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 
 Shape SetVariadicOutput(RuleContext& ctx, absl::Span<const int> operands) {
   const Shape shape =
       ctx.version() < 8 ? UnifiedShape(ctx, operands) : ctx.BroadcastInputs(operands);
-  ctx.SetOutput(0, CommonElement(ctx, operands), shape);
+  ctx.SetOutput(0, CommonVariadicElement(ctx, operands), shape);
   return shape;
 }
 
-void InferFold(RuleContext& ctx, IntOp int_op, FloatOperation float_op) {
+void InferFold(RuleContext& ctx, VariadicIntOp int_op, FloatOperation float_op) {
   const OperandList operands = AllOperands(ctx);
   SetVariadicOutput(ctx, operands);
   if (!ctx.HasOutput(0) || !AnyMayBeKnown(ctx, operands)) return;
@@ -159,7 +159,7 @@ void InferMean(RuleContext& ctx) { SetVariadicOutput(ctx, AllOperands(ctx)); }
 
 void InferSwiGlu(RuleContext& ctx) {
   constexpr int kBoth[] = {0, 1};
-  ctx.SetOutput(0, CommonElement(ctx, kBoth), UnifiedShape(ctx, kBoth));
+  ctx.SetOutput(0, CommonVariadicElement(ctx, kBoth), UnifiedShape(ctx, kBoth));
 }
 
 // The result of Where for a condition that is not a constant.
@@ -229,7 +229,7 @@ void PickFloats(RuleContext& ctx, const Shape& result, int64_t count, const Alig
 
 void InferWhere(RuleContext& ctx) {
   constexpr int kBranches[] = {1, 2};
-  const ElementType element = CommonElement(ctx, kBranches);
+  const ElementType element = CommonVariadicElement(ctx, kBranches);
   ctx.SetOutput(0, element, ctx.BroadcastInputs({0, 1, 2}));
   if (!ctx.HasOutput(0) || !AnyMayBeKnown(ctx, kBranches)) return;
   const Shape result = OutputShape(ctx, 0);
@@ -299,11 +299,11 @@ void InferClip(RuleContext& ctx) {
 }
 
 constexpr absl::string_view kBroadcast = "the broadcast of all operands";
-constexpr absl::string_view kBroadcastByValue = "the broadcast of all operands; by value";
+constexpr absl::string_view kVariadicByValue = "the broadcast of all operands; by value";
 
 constexpr OperandForm kClipForms[] = {{1, Form::kScalarOrOne}, {2, Form::kScalarOrOne}};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kVariadicRows[] = {
     {"",
      "Clip",
      {1, 6, 11, 12, 13},
@@ -311,10 +311,10 @@ constexpr OperatorRow kRows[] = {
      "the operand's shape; by value",
      {.is_elementwise = true, .forms = kClipForms},
      ClipCost},
-    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue, kElementwise, VariadicCost},
+    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kVariadicByValue, kElementwise, VariadicCost},
     {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast, kElementwise, MeanCost},
-    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue, kElementwise, VariadicCost},
-    {"", "Sum", {1, 6, 8, 13}, InferSum, kBroadcastByValue, kElementwise, VariadicCost},
+    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kVariadicByValue, kElementwise, VariadicCost},
+    {"", "Sum", {1, 6, 8, 13}, InferSum, kVariadicByValue, kElementwise, VariadicCost},
     {"",
      "SwiGLU",
      {28},
@@ -333,6 +333,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> VariadicOperators() { return kRows; }
+absl::Span<const OperatorRow> VariadicOperators() { return kVariadicRows; }
 
 }  // namespace shapewright::ops

@@ -12,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using GeneratorKind = FloatElement::Kind;
 
 void CountInts(RuleContext& ctx, ElementType element) {
   const Expr start = ctx.OnlyElementOrFresh(0);
@@ -58,7 +58,7 @@ FloatElement FloatScalar(RuleContext& ctx, int input) {
 Expr CountExactly(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
                   ElementType element) {
   const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
-  if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Expr();
+  if (count.kind != GeneratorKind::kRatio && count.kind != GeneratorKind::kRounded) return Expr();
   // The length is rounded before the division, so it has to be exact.
   if (!AssumeExact(ctx, length, element)) return Expr();
   return RoundToInt(ctx, count, element, symbolic::CeilDiv);
@@ -68,13 +68,13 @@ Expr CountOpaquely(RuleContext& ctx, const FloatElement& length, const FloatElem
                    ElementType element) {
   const FloatElement quotient = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
   const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, element);
-  return count.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
+  return count.kind == GeneratorKind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
 }
 
 // A float value as a double.
 FloatElement Widen(RuleContext& ctx, const FloatElement& value, ElementType element) {
-  const bool is_wide = value.kind == Kind::kConstant || element == ElementType::kDouble ||
-                       (value.kind == Kind::kRatio && AssumeExact(ctx, value, element));
+  const bool is_wide = value.kind == GeneratorKind::kConstant || element == ElementType::kDouble ||
+                       (value.kind == GeneratorKind::kRatio && AssumeExact(ctx, value, element));
   return is_wide ? value : ConvertFloat(ctx, value, element, ElementType::kDouble);
 }
 
@@ -83,12 +83,12 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
   const FloatElement limit = FloatScalar(ctx, 1);
   const FloatElement delta = FloatScalar(ctx, 2);
   for (const FloatElement& operand : {start, limit, delta}) AssumePositive(ctx, operand);
-  if (delta.kind == Kind::kConstant && delta.constant == 0) {
+  if (delta.kind == GeneratorKind::kConstant && delta.constant == 0) {
     ctx.Error("ZERO_STEP", Place::Element(2, 0), "Range with a step of 0");
     return Dim();
   }
-  if (start.kind == Kind::kConstant && limit.kind == Kind::kConstant &&
-      delta.kind == Kind::kConstant) {
+  if (start.kind == GeneratorKind::kConstant && limit.kind == GeneratorKind::kConstant &&
+      delta.kind == GeneratorKind::kConstant) {
     return CountOfConstants(start.constant, limit.constant, delta.constant, element);
   }
   if (IsNarrow(element)) {
@@ -186,7 +186,7 @@ constexpr OperandForm kMelForms[] = {{0, Form::kOneElement},
 // A random number is one special function.
 constexpr PerElement kOneNumber = {.special = 1};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kGeneratorRows[] = {
     {"", "Bernoulli", {15, 22}, InferLike, kLike, kRandom, PerElement{.alu = 1, .special = 1}},
     {"",
      "BlackmanWindow",
@@ -232,6 +232,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> GeneratorOperators() { return kRows; }
+absl::Span<const OperatorRow> GeneratorOperators() { return kGeneratorRows; }
 
 }  // namespace shapewright::ops

@@ -116,7 +116,7 @@ void InferDynamicQuantizeLinear(RuleContext& ctx) {
   ctx.SetOutput(2, ElementType::kUint8, absl::Span<const Dim>());
 }
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kQuantizeRows[] = {
     {"",
      "DequantizeLinear",
      {10, 13, 19, 21, 23, 24, 25, 28},
@@ -142,6 +142,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> QuantizeOperators() { return kRows; }
+absl::Span<const OperatorRow> QuantizeOperators() { return kQuantizeRows; }
 
 }  // namespace shapewright::ops

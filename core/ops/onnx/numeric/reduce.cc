@@ -260,10 +260,10 @@ constexpr absl::string_view kReduce = "the operand without the reduced axes, or 
 constexpr absl::string_view kReduceByValue =
     "the operand without the reduced axes, or with 1 there; by value";
 
-constexpr OperandForm kForms[] = {{1, Form::kVector}};
-constexpr OperatorTraits kAxes = {.forms = kForms};
+constexpr OperandForm kReduceForms[] = {{1, Form::kVector}};
+constexpr OperatorTraits kAxes = {.forms = kReduceForms};
 
-constexpr OperatorRow kRows[] = {
+constexpr OperatorRow kReduceRows[] = {
     {"", "ArgMax", {1, 11, 12, 13}, InferArg, kReduce, {}, PerOperandElementCost},
     {"", "ArgMin", {1, 11, 12, 13}, InferArg, kReduce, {}, PerOperandElementCost},
     {"", "ReduceL1", {1, 11, 13, 18}, InferReduce, kReduce, kAxes, ReduceAbsCost},
@@ -280,6 +280,6 @@ constexpr OperatorRow kRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ReduceOperators() { return kRows; }
+absl::Span<const OperatorRow> ReduceOperators() { return kReduceRows; }
 
 }  // namespace shapewright::ops

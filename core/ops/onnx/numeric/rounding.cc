@@ -7,7 +7,7 @@
 namespace shapewright::ops {
 namespace {
 
-using Kind = FloatElement::Kind;
+using RoundingKind = FloatElement::Kind;
 
 void MapSame(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op) {
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
@@ -18,7 +18,7 @@ void MapSame(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement
 void InferRounding(RuleContext& ctx, FloatOperation operation, IntDivision divide) {
   const ElementType element = ctx.InputElement(0);
   MapSame(ctx, [&](const FloatElement& value) {
-    if (value.kind == Kind::kRatio && value.denominator == 1) return value;
+    if (value.kind == RoundingKind::kRatio && value.denominator == 1) return value;
     const Expr rounded = divide != nullptr ? RoundToInt(ctx, value, element, divide) : Expr();
     if (rounded.is_unknown()) return ComputeFloat(ctx, operation, value, element);
     FloatElement result = FloatElement::Ratio(rounded, 1);
@@ -42,17 +42,17 @@ void InferSqrt(RuleContext& ctx) {
   });
 }
 
-constexpr absl::string_view kSame = "the operand's shape and element type; by value";
+constexpr absl::string_view kSameRounded = "the operand's shape and element type; by value";
 
-constexpr OperatorRow kRows[] = {
-    {"", "Ceil", {1, 6, 13}, InferCeil, kSame, kElementwise, PerElement{.alu = 1}},
-    {"", "Floor", {1, 6, 13}, InferFloor, kSame, kElementwise, PerElement{.alu = 1}},
-    {"", "Round", {11, 22}, InferRound, kSame, kElementwise, PerElement{.alu = 1}},
-    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame, kElementwise, PerElement{.sqrt = 1}},
+constexpr OperatorRow kRoundingRows[] = {
+    {"", "Ceil", {1, 6, 13}, InferCeil, kSameRounded, kElementwise, PerElement{.alu = 1}},
+    {"", "Floor", {1, 6, 13}, InferFloor, kSameRounded, kElementwise, PerElement{.alu = 1}},
+    {"", "Round", {11, 22}, InferRound, kSameRounded, kElementwise, PerElement{.alu = 1}},
+    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSameRounded, kElementwise, PerElement{.sqrt = 1}},
 };
 
 }  // namespace
 
-absl::Span<const OperatorRow> RoundingOperators() { return kRows; }
+absl::Span<const OperatorRow> RoundingOperators() { return kRoundingRows; }
 
 }  // namespace shapewright::ops
