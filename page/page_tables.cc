@@ -63,8 +63,8 @@ std::string SymbolTable(const v1::InferShapesResponse& response) {
   for (const v1::Symbol& symbol : response.symbols()) {
     std::string range = IntervalText(symbol.range());
     if (symbol.divisor() > 1) absl::StrAppend(&range, ", multiples of ", symbol.divisor());
-    table.Row("", {symbol.name(), TableEnumText(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), range,
-                   symbol.has_equals() ? AmountText(symbol.equals()) : "",
+    table.Row("", {symbol.name(), TableEnumText(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"),
+                   range, symbol.has_equals() ? AmountText(symbol.equals()) : "",
                    symbol.has_origin() ? text.Place(symbol.origin()) : "", symbol.reason()});
   }
   return table.Html();
@@ -91,11 +91,12 @@ std::string FactTable(const v1::InferShapesResponse& response) {
   for (int i = 0; i < response.facts_size(); ++i) {
     const v1::Fact& fact = response.facts(i);
     const std::string site = fact.sites().empty() ? "" : SiteData(fact.sites(0));
-    table.Row(absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
-              {absl::StrCat(i), SiteText::Fact(fact),
-               TableEnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
-               TableEnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
-               SiteText::Circumstances(fact.circumstances()), fact.reason(), fact.suggestion()});
+    table.Row(
+        absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
+        {absl::StrCat(i), SiteText::Fact(fact),
+         TableEnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
+         TableEnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
+         SiteText::Circumstances(fact.circumstances()), fact.reason(), fact.suggestion()});
   }
   return table.Html();
 }

@@ -13,7 +13,9 @@ namespace {
 // Inputs that a message lists: a request may have many that are unknown.
 constexpr int kMaxNamed = 16;
 
-absl::Status MalformedRequest(absl::string_view message) { return absl::InvalidArgumentError(message); }
+absl::Status MalformedRequest(absl::string_view message) {
+  return absl::InvalidArgumentError(message);
+}
 
 // Whether all that refers to instructions, slots and inputs has them.
 absl::Status CheckReferences(const v1::GuardProgram& program) {

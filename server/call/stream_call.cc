@@ -67,7 +67,8 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   Lane LaneOfRequest() const {
     const size_t size = request_.Length();
-    return size <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(request_))) : LaneOf({.bytes = size});
+    return size <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(request_)))
+                                      : LaneOf({.bytes = size});
   }
 
   void Deliver(const Answer& answer) override {

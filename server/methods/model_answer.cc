@@ -200,8 +200,8 @@ absl::Status CheckLists(const google::protobuf::Message& request, const Options&
 namespace {
 
 absl::StatusOr<std::string> AnswerRpc(const inference::ModelRpc& rpc,
-                                   const google::protobuf::Message& request, ModelFinder& finder,
-                                   const InferHooks& hooks, ModelAnswer& answer) {
+                                      const google::protobuf::Message& request, ModelFinder& finder,
+                                      const InferHooks& hooks, ModelAnswer& answer) {
   if (absl::Status status = finder.ResolveInference(); !status.ok()) return status;
   if (finder.is_unkept()) {
     if (hooks.on_read) hooks.on_read();

@@ -16,8 +16,8 @@ using symbolic::Expr;
 using symbolic::ExprArena;
 using symbolic::NodeId;
 
-constexpr size_t kBodyLeadingInputs = 2;   // of a body: the iteration, the condition
-constexpr size_t kLeadingOutputs = 1;  // the condition
+constexpr size_t kBodyLeadingInputs = 2;  // of a body: the iteration, the condition
+constexpr size_t kLeadingOutputs = 1;     // the condition
 constexpr size_t kMaxDegree = 3;
 
 // By power of the iteration's number.
@@ -167,7 +167,8 @@ std::vector<GrowingSize> FindGrowingSizes(Engine& engine, const CallFrame& body,
   };
   std::vector<GrowingSize> sizes;
   for (size_t i = 0; i < first_types.size(); ++i) {
-    if (i + kBodyLeadingInputs >= graph.inputs.size() || i + kLeadingOutputs >= graph.outputs.size()) {
+    if (i + kBodyLeadingInputs >= graph.inputs.size() ||
+        i + kLeadingOutputs >= graph.outputs.size()) {
       break;
     }
     const shape::Type& first = engine.workspace().types().at(first_types[i]);

@@ -47,7 +47,8 @@ FittingSizes::FittingSizes(Engine& engine, const FactReport& report,
   if (status_.ok() && (request.symbols_size() < 1 || request.symbols_size() > 2)) {
     status_ = FieldError("symbols", "the largest sizes are those of one symbol or two");
   }
-  if (status_.ok() && (request.budget().amount() < 0 || request.budget().amount() > kGreatestFitting)) {
+  if (status_.ok() &&
+      (request.budget().amount() < 0 || request.budget().amount() > kGreatestFitting)) {
     status_ = FieldError("budget.amount", absl::StrCat("a budget is from 0 to ", kGreatestFitting));
   }
   for (int i = 0; i < request.symbols_size() && status_.ok(); ++i) {

@@ -133,7 +133,8 @@ class LargestSize {
       response_.set_largest_prefix(*largest_);
       return absl::OkStatus();
     }
-    const auto before = Search({axis_.searched.min, *end - 1}, WantedSizes::kValid, false, kMaxTries);
+    const auto before =
+        Search({axis_.searched.min, *end - 1}, WantedSizes::kValid, false, kMaxTries);
     if (!before.ok()) return before.status();
     if (before->found && bad->is_finished) response_.set_largest_prefix(*before->found);
     if (before->found && !bad->is_finished) response_.set_prefix_at_least(*before->found);

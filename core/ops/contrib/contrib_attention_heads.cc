@@ -97,7 +97,7 @@ Dim TotalLength(RuleContext& ctx, const Cache& cache, const Heads& heads) {
 }
 
 void SetPresentHeads(RuleContext& ctx, const Cache& cache, const Heads& heads, int64_t count,
-                Dim total) {
+                     Dim total) {
   const ElementType element = ctx.InputElement(kQuery);
   ctx.SetOutput(kPresentKey, element, {heads.batch, Dim(count), total, heads.key_head});
   ctx.SetOutput(kPresentValue, element, {heads.batch, Dim(count), total, heads.value_head});

@@ -196,6 +196,8 @@ constexpr OperatorRow kContribSparseAttentionRows[] = {
 
 }  // namespace
 
-absl::Span<const OperatorRow> ContribSparseAttentionOperators() { return kContribSparseAttentionRows; }
+absl::Span<const OperatorRow> ContribSparseAttentionOperators() {
+  return kContribSparseAttentionRows;
+}
 
 }  // namespace shapewright::ops

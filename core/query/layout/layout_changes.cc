@@ -143,7 +143,7 @@ absl::Status TensorChange::Convert(const v1::LayoutSpec& spec) {
 // The sizes of a tensor before and after a reshape. Nothing where neither all of them are known nor
 // they are the same but for sizes of 1.
 std::optional<std::pair<ChangedSizes, ChangedSizes>> SizesOfReshape(absl::Span<const Dim> from,
-                                                      absl::Span<const Dim> to) {
+                                                                    absl::Span<const Dim> to) {
   std::pair<ChangedSizes, ChangedSizes> sizes;
   std::pair<std::vector<Dim>, std::vector<Dim>> others;
   bool are_constant = true;

@@ -54,7 +54,8 @@ void BodyFindings::Downgrade(absl::string_view what, Reason reason) {
     const bool is_of_load = reason == Reason::kFindings && found.severity == Severity::kError &&
                             ClassOf(found.code) == DiagnosticClass::kLoad;
     // A body within this one may not run either.
-    const bool is_told = found.severity == Severity::kInfo && absl::EndsWith(found.message, kNeverFound);
+    const bool is_told =
+        found.severity == Severity::kInfo && absl::EndsWith(found.message, kNeverFound);
     if (IsOfModel(found) || is_of_load || is_told) continue;
     if (IsUnderGuardOf(ctx_.SiteOf({}), found)) DropGuardText(found);
     found.severity = Severity::kInfo;

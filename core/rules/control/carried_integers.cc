@@ -61,7 +61,8 @@ std::vector<CarriedIntegers::Followed> CarriedIntegers::MakeSymbols(bool keeps_s
       Place place = Place::Output(static_cast<int>(i)).As(Place::Part::kCarried);
       place.element = static_cast<int>(k);
       place.entry = is_size ? 1 : 0;
-      const Expr symbol = ctx_.Fresh(place, kCarriedChanges, is_size ? Interval::Size() : Interval::All());
+      const Expr symbol =
+          ctx_.Fresh(place, kCarriedChanges, is_size ? Interval::Size() : Interval::All());
       followed.push_back({i, k, initial_[i][k], symbol, is_size});
     }
   }

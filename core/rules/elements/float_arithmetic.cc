@@ -69,7 +69,8 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
 // Whether the value is a result of arithmetic in a narrow type, which some runtimes round to that
 // type and others keep in float32.
 bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType element) {
-  if (!IsNarrow(element) || value.kind != ArithmeticKind::kOpaque || !value.numerator.is_symbolic()) {
+  if (!IsNarrow(element) || value.kind != ArithmeticKind::kOpaque ||
+      !value.numerator.is_symbolic()) {
     return false;
   }
   switch (symbolic::ReadFloat(ctx.exprs().node(value.numerator.node())).operation) {
@@ -99,7 +100,8 @@ void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
 
 // The size that a divisor is a multiple of, if that may be 0 and not less.
 Expr SizeThatMayBeZero(RuleContext& ctx, const FloatElement& divisor) {
-  const bool is_quotient = divisor.kind == ArithmeticKind::kRatio || divisor.kind == ArithmeticKind::kRounded;
+  const bool is_quotient =
+      divisor.kind == ArithmeticKind::kRatio || divisor.kind == ArithmeticKind::kRounded;
   if (!is_quotient) return {};
   const Interval bounds = ctx.Bounds(divisor.numerator);
   return bounds.min == 0 && bounds.max > 0 ? divisor.numerator : Expr();
@@ -306,9 +308,11 @@ symbolic::FloatFormat FormatOf(ElementType element) {
 
 Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
   const symbolic::FloatFormat format = FormatOf(element);
-  const bool has_node = value.kind != ArithmeticKind::kUnknown && value.kind != ArithmeticKind::kBounded;
+  const bool has_node =
+      value.kind != ArithmeticKind::kUnknown && value.kind != ArithmeticKind::kBounded;
   if (!has_node || format == symbolic::FloatFormat::kNone) return Expr();
-  if (value.kind == ArithmeticKind::kConstant) return symbolic::FloatConstant(value.constant, format);
+  if (value.kind == ArithmeticKind::kConstant)
+    return symbolic::FloatConstant(value.constant, format);
   if (value.kind == ArithmeticKind::kOpaque) return value.numerator;
   const Expr numerator =
       symbolic::MakeFloat(ctx.exprs(), {FloatOperation::kFromInt, format, value.numerator, Expr()});

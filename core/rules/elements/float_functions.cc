@@ -57,7 +57,8 @@ FloatElement LogRange(RuleContext& ctx, const FloatElement& value, ElementType e
   auto ends = EndsOf(ctx, value, element);
   if (!ends) return {};
   Expr positive;
-  const bool is_quotient = value.kind == FunctionKind::kRatio || value.kind == FunctionKind::kRounded;
+  const bool is_quotient =
+      value.kind == FunctionKind::kRatio || value.kind == FunctionKind::kRounded;
   if (is_quotient && ends->low == 0 && ends->high > 0) {
     // Of a size, which is then assumed not to be 0.
     positive = value.numerator;

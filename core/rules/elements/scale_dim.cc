@@ -12,8 +12,8 @@ namespace {
 
 // A larger odd factor of a scale would leave exact products only for small sizes.
 constexpr int64_t kMaxOddFactor = 1 << 10;
-// A scale is read as a fraction with a denominator of up to kMaxScaleDenominator, if all sizes up to
-// kMaxVerified, or at least kMinVerified of them, scale alike by the two.
+// A scale is read as a fraction with a denominator of up to kMaxScaleDenominator, if all sizes up
+// to kMaxVerified, or at least kMinVerified of them, scale alike by the two.
 constexpr int64_t kMaxScaleDenominator = 1000;
 constexpr int64_t kMaxVerified = int64_t{1} << 14;
 constexpr int64_t kMinVerified = int64_t{1} << 10;

@@ -97,8 +97,9 @@ std::optional<std::pair<RelationPiece, RelationPiece>> CutAtList(absl::string_vi
   const bool has_word =
       absl::EndsWith(head, "in") && head.size() > 2 && !IsRelationNamePart(head[head.size() - 3]);
   if (!has_word) return std::nullopt;
-  return std::make_pair(RelationPiece{head.substr(0, head.size() - 2), 0},
-                        RelationPiece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
+  return std::make_pair(
+      RelationPiece{head.substr(0, head.size() - 2), 0},
+      RelationPiece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
 }
 
 using ValueList = std::shared_ptr<const std::vector<int64_t>>;
@@ -121,7 +122,8 @@ absl::StatusOr<ValueList> ReadList(const RelationPiece& list, const Source& sour
   return std::make_shared<const std::vector<int64_t>>(std::move(values));
 }
 
-absl::Status ReadSides(absl::Span<const RelationPiece> sides, const Source& source, RelationText& out) {
+absl::Status ReadSides(absl::Span<const RelationPiece> sides, const Source& source,
+                       RelationText& out) {
   for (const RelationPiece& side : sides) {
     absl::StatusOr<Program> program = ReadProgram(side.text, source.first + side.at, source.syntax);
     if (!program.ok()) return program.status();

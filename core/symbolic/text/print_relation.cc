@@ -16,7 +16,7 @@ std::string ToString(const ExprArena& arena, const ParsedRelation& relation) {
 }
 
 std::string PrintRelation(ParsedRelation::Kind kind, absl::string_view left,
-                         absl::string_view right) {
+                          absl::string_view right) {
   using Kind = ParsedRelation::Kind;
   switch (kind) {
     case Kind::kEqual:

@@ -14,7 +14,7 @@ std::string ToString(const ExprArena& arena, const ParsedRelation& relation);
 
 // The same of two sides that are texts; kOneOf has none.
 std::string PrintRelation(ParsedRelation::Kind kind, absl::string_view left,
-                         absl::string_view right);
+                          absl::string_view right);
 
 }  // namespace shapewright::symbolic
 

@@ -16,7 +16,7 @@ namespace shapewright::cli {
 namespace {
 
 absl::StatusOr<v1::InferShapesResponse> AskLint(const Context& context, const std::string& model,
-                                            const std::string& path) {
+                                                const std::string& path) {
   absl::StatusOr<v1::ModelSpec> spec = SpecOf(model, path, context.arguments);
   if (!spec.ok()) return spec.status();
   v1::InferShapesRequest request;

@@ -104,7 +104,8 @@ void MatchedSymbols::MatchTypes(const v1::Type& before, const v1::Type& after, b
   }
 }
 
-void MatchedSymbols::MatchValues(const MatchedValues& before, const MatchedValues& after, bool by_name) {
+void MatchedSymbols::MatchValues(const MatchedValues& before, const MatchedValues& after,
+                                 bool by_name) {
   absl::flat_hash_map<std::string, const v1::ValueInfo*> values;
   for (const v1::ValueInfo& value : after) values.try_emplace(value.name(), &value);
   for (const v1::ValueInfo& value : before) {

@@ -24,7 +24,7 @@ std::string Escaped(absl::string_view text) {
 }
 
 void AppendManualEntry(std::string& out, absl::string_view name, absl::string_view value,
-                 absl::string_view text) {
+                       absl::string_view text) {
   absl::StrAppend(&out, ".TP\n\\fB", Escaped(name), "\\fR");
   if (!value.empty()) absl::StrAppend(&out, " \\fI", Escaped(value), "\\fR");
   absl::StrAppend(&out, "\n", Escaped(text), "\n");

@@ -117,8 +117,9 @@ class Mender {
       added_.emplace_back(mend.graph, std::move(value));
       return;
     }
-    const uint32_t field = mend.place == MendedPlace::kOutput ? onnx::GraphProto::kOutputFieldNumber
-                                                        : onnx::GraphProto::kValueInfoFieldNumber;
+    const uint32_t field = mend.place == MendedPlace::kOutput
+                               ? onnx::GraphProto::kOutputFieldNumber
+                               : onnx::GraphProto::kValueInfoFieldNumber;
     const ChangedPlace place = {mend.graph, field, mend.index};
     MendType(mend, dims_, *ValueAt(place).mutable_type());
     changed_.insert(place);

@@ -151,8 +151,8 @@ std::string ReportExplanation(const v1::ExplainQuestion& question,
 std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOptions& options) {
   Table table({"finding", "what"});
   for (const v1::AuditFinding& audit : response.audit()) {
-    table.AddRow(
-        {Cell(FindingText(audit.finding()), FindingStyle(audit.finding())), Printable(audit.message())});
+    table.AddRow({Cell(FindingText(audit.finding()), FindingStyle(audit.finding())),
+                  Printable(audit.message())});
   }
   return table.empty() ? "nothing to audit\n" : table.Print(options.width);
 }

@@ -217,7 +217,7 @@ EntryList ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
 
 bool IsGiven(RuleContext& ctx, absl::string_view attribute, int input) {
   return ctx.version() < kSliceOperandVersion ? ctx.FindAttribute(attribute) != nullptr
-                                         : ctx.HasInput(input);
+                                              : ctx.HasInput(input);
 }
 
 // How many axes are sliced, if any operand says it.

@@ -98,8 +98,10 @@ void UnifyDim(RuleContext& ctx, Dim& a, const Place& place_a, Dim& b, const Plac
 
 void UnifyOperands(RuleContext& ctx, Operands& o) {
   constexpr absl::string_view kAttentionBatch = "query, key and value are of one batch";
-  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place, kAttentionBatch);
-  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place, kAttentionBatch);
+  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place,
+           kAttentionBatch);
+  UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place,
+           kAttentionBatch);
   UnifyDim(ctx, o.key.length, o.key.length_place, o.value.length, o.value.length_place,
            "there is a value for every key");
   UnifyDim(ctx, o.key.heads, o.key.size_place, o.value.heads, o.value.size_place,

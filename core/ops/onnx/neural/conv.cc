@@ -36,8 +36,9 @@ Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, i
   const Shape weights = ctx.InputShape(operands.weights);
   if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, "");
   const Place place = Place::Input(operands.weights, kConvChannels);
-  ctx.RequireEqual(channels, Place::Input(0, axis), ctx.Multiply(weights.dims[kConvChannels], group),
-                   place, "the weights span the input's channels");
+  ctx.RequireEqual(channels, Place::Input(0, axis),
+                   ctx.Multiply(weights.dims[kConvChannels], group), place,
+                   "the weights span the input's channels");
   const Place filters = Place::Input(operands.weights, 0);
   if (group > 1) {
     ctx.RequireDivisible(weights.dims[0], filters, group, {}, "each group has as many filters");

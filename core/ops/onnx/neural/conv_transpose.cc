@@ -135,10 +135,12 @@ void InferCausalConv(RuleContext& ctx) {
   ctx.CheckRank(1, 3);
   DimVector dims = DimsOrUnknown(ctx, 0, 3);
   const DimVector weights = DimsOrUnknown(ctx, 1, 3);
-  dims[kConvTransposeChannels] = ctx.Unify(dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels), weights[0],
-                              Place::Input(1, 0), "one kernel per channel");
-  dims[kConvTransposeChannels] = UnifyVector(ctx, 2, dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels),
-                                "the bias has one element per channel");
+  dims[kConvTransposeChannels] =
+      ctx.Unify(dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels), weights[0],
+                Place::Input(1, 0), "one kernel per channel");
+  dims[kConvTransposeChannels] =
+      UnifyVector(ctx, 2, dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels),
+                  "the bias has one element per channel");
   Dim state = ctx.Subtract(weights[2], 1);
   if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
     const DimVector past = DimsOrUnknown(ctx, 3, 3);

@@ -41,8 +41,9 @@ void InferGridSample(RuleContext& ctx) {
   if (rank < 3 || (grid.has_rank && !ctx.CheckRank(1, rank))) return;
   ctx.RequireEqual(grid_dims[rank - 1], Place::Input(1, rank - 1), rank - 2, {},
                    "one coordinate per spatial axis");
-  DimVector dims = {ctx.Unify(image_dims[kDetectionBatch], Place::Input(0, kDetectionBatch), grid_dims[kDetectionBatch],
-                              Place::Input(1, kDetectionBatch), "one grid per image of the batch"),
+  DimVector dims = {ctx.Unify(image_dims[kDetectionBatch], Place::Input(0, kDetectionBatch),
+                              grid_dims[kDetectionBatch], Place::Input(1, kDetectionBatch),
+                              "one grid per image of the batch"),
                     image_dims[kDetectionChannels]};
   dims.insert(dims.end(), grid_dims.begin() + 1, grid_dims.end() - 1);
   ctx.SetOutput(0, ctx.InputElement(0), dims);

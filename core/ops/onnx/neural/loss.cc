@@ -36,7 +36,8 @@ void InferLoss(RuleContext& ctx) {
   const absl::string_view reduction = ctx.StringAttribute("reduction", "mean");
   const DimVector dims = LossDims(ctx);
   if (scores.has_rank && scores.rank() > kLossChannels) {
-    UnifyVector(ctx, 2, scores.dims[kLossChannels], Place::Input(0, kLossChannels), "one weight per class");
+    UnifyVector(ctx, 2, scores.dims[kLossChannels], Place::Input(0, kLossChannels),
+                "one weight per class");
   }
   if (reduction == "none") {
     const bool has_rank = scores.has_rank || ctx.InputShape(1).has_rank;

@@ -94,8 +94,8 @@ void InferGroupNormalization(RuleContext& ctx) {
       UnifyVector(ctx, 2, groups, {}, "one element per group");
     }
     if (dims.size() > kNormalizationChannels) {
-      ctx.RequireDivisible(dims[kNormalizationChannels], Place::Input(0, kNormalizationChannels), groups, {},
-                           "each group has as many channels");
+      ctx.RequireDivisible(dims[kNormalizationChannels], Place::Input(0, kNormalizationChannels),
+                           groups, {}, "each group has as many channels");
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));

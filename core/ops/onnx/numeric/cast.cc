@@ -116,7 +116,7 @@ Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, int index, Elemen
                     : ctx.Fresh(place, "libraries round this function differently", ints);
   } else {
     truncated = value.kind == CastKind::kOpaque ? symbolic::Truncate(ctx.exprs(), value.numerator)
-                                            : RoundToInt(ctx, value, from, symbolic::TruncDiv);
+                                                : RoundToInt(ctx, value, from, symbolic::TruncDiv);
   }
   return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
 }

@@ -23,7 +23,8 @@ struct Line {
 };
 
 // Accumulates one line of the result; `neutral` is the sum or product of no elements.
-void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& line, ExprVector& elements) {
+void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& line,
+                ExprVector& elements) {
   const bool is_exclusive = ctx.BoolAttribute("exclusive", false);
   const ElementType element = ctx.InputElement(0);
   Expr so_far = neutral;
@@ -65,8 +66,20 @@ constexpr absl::string_view kSummary = "the operand's shape and element type; by
 constexpr OperandForm kCumulativeForms[] = {{1, Form::kScalarOrOne}};
 
 constexpr OperatorRow kCumulativeRows[] = {
-    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kCumulativeForms}, PerOperandElementCost},
-    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kCumulativeForms}, PerOperandElementCost},
+    {"",
+     "CumProd",
+     {26},
+     InferCumProd,
+     kSummary,
+     {.forms = kCumulativeForms},
+     PerOperandElementCost},
+    {"",
+     "CumSum",
+     {11, 14},
+     InferCumSum,
+     kSummary,
+     {.forms = kCumulativeForms},
+     PerOperandElementCost},
 };
 
 }  // namespace

@@ -68,7 +68,8 @@ Expr CountOpaquely(RuleContext& ctx, const FloatElement& length, const FloatElem
                    ElementType element) {
   const FloatElement quotient = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
   const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, element);
-  return count.kind == GeneratorKind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
+  return count.kind == GeneratorKind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator)
+                                              : Expr();
 }
 
 // A float value as a double.
