@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Part of `./dev test` and `./dev conformance`: the tests of the Python client and of the examples in Python, against a real
-# server.
+# Part of `./dev test` and `./dev conformance`: the tests of the Python client, of the examples in Python and of the laws that are fuzzed, against
+# a real server.
 # usage: run_client.sh [--if-possible]     without a package registry nothing is run, and that is said
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -15,3 +15,5 @@ else
   prepare "onnxruntime==$onnxruntime_version" pandas
 fi
 "$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples # -rs: what is left out is told
+# Whether the laws of `./dev fuzz laws` find what is planted.
+PYTHONPATH=tests/conformance "$venv/bin/python" -m pytest -q tests/conformance/fuzz_laws

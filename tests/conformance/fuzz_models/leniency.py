@@ -97,15 +97,31 @@ def _is_none_of_one(node, results):
     return any(is_empty(results.get(name)) for name in node.input)
 
 
-def _makes_other_parts(node, _):
-    """It divides by the number of outputs, ONNX's inference and the reference by `num_outputs`."""
+def _makes_other_parts(node, results):
+    """It divides by the number of outputs, ONNX's inference and the reference by `num_outputs`. An empty `split` is none."""
+    if len(node.input) > 1 and is_empty(results.get(node.input[1])):
+        return True
     return any(a.name == "num_outputs" and a.i != len(node.output) for a in node.attribute)
 
 
+def _widens_by_slope(node, results):
+    """A slope of more or larger axes than the operand: it broadcasts both."""
+    return node.output[0] in results and np.shape(results[node.output[0]]) != np.shape(results.get(node.input[0]))
+
+
+def _halves_of_complex(node, results):
+    """Half a spectrum is of reals."""
+    return any(a.name == "onesided" and a.i == 1 for a in node.attribute) and np.shape(results.get(node.input[0]))[-1:] == (2,)
+
+
+def _has_no_taps(node, results):
+    return is_empty(results.get(node.input[1]))
+
+
 LENIENT = {
-    "AveragePool": _pools_beyond_the_image, "Compress": _keeps_of_too_few, "Concat": _joins_nothing,
-    "ConcatFromSequence": _joins_empty_elements, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
-    "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "Split": _makes_other_parts,
+    "AveragePool": _pools_beyond_the_image, "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Conv": _has_no_taps,
+    "ConcatFromSequence": _joins_empty_elements, "DFT": _halves_of_complex, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
+    "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "PRelu": _widens_by_slope, "Split": _makes_other_parts,
     "SplitToSequence": _splits_off_the_axis,
 }  # fmt: skip
 

@@ -1,0 +1,306 @@
+"""The laws of profiles, symbols to bind, scenarios, costs and chains."""
+import numpy as np
+from onnx import ModelProto, ValueInfoProto, helper, numpy_helper
+
+from fuzz_models.graph import ELEMENT_OF
+from shapewright.v1 import evaluate_pb2, plan_pb2
+
+from . import asking, laws
+from .case import is_small, read_names
+from .runner import DIED
+
+PROFILE = plan_pb2.Profile
+MOST = (2, 3, 4)
+
+
+def symbols_of(case, answer):
+    """The symbols of the inputs that premises may name: sizes, and elements of inputs whose size is declared."""
+    fixed = {given.name for given in case.feeds.inputs if given.declares_rank and all(isinstance(dim, int) for dim in given.dims)}
+    sizes = [s.name for s in answer.symbols if s.kind == s.KIND_INPUT_DIM]
+    elements = [s.name for s in answer.symbols if s.kind == s.KIND_INPUT_VALUE and s.name.partition("[")[0] in fixed]
+    return sizes, elements
+
+
+def quoted(name):
+    return name if name.replace("_", "a").replace(".", "a").isalnum() or "[" in name else f"`{name}`"
+
+
+def draw_box(case, draw, answer):
+    """Ranges of symbols."""
+    sizes, elements = symbols_of(case, answer)
+    box = {name: (draw.of(0, 1, 1, 1), draw.choice(MOST)) for name in sizes}
+    box.update({name: (draw.of(-1, 0, 1, 1), draw.choice(MOST)) for name in elements})
+    return box
+
+
+def premises_of(box):
+    return [f"{low} <= {quoted(name)} <= {high}" for name, (low, high) in box.items()]
+
+
+def feeds_in(case, draw, box):
+    """A point of the box."""
+    def size(name):
+        low, high = box.get(name, (0, 3))
+        return draw.randint(low, high)
+
+    symbols = {name: size(name) for name in case.feeds.symbols()}
+    elements = {}
+    for given in case.feeds.inputs:
+        shape = [dim if isinstance(dim, int) else symbols[str(dim)] for dim in given.dims]
+        names = [f"{given.name}[]"] if not shape else [f"{given.name}[{i}]" for i in range(int(np.prod(shape)))]
+        if given.element in ("int64", "bool") and names and all(name in box for name in names):
+            high = 1 if given.element == "bool" else None
+            elements[given.name] = [min(size(name), high) if high is not None else size(name) for name in names]
+    return case.feeds.at(symbols, (1, 2, 3), elements)
+
+
+def values_of(case, feeds):
+    """What symbols come to."""
+    values = {name: size for name, size in case.feeds.sizes_of(feeds).items()}
+    for name, array in feeds.items():
+        if array.dtype.kind in "ib":
+            values.update({f"{name}[]": int(array)} if not array.ndim else {f"{name}[{i}]": int(v) for i, v in enumerate(array.ravel())})
+    return values
+
+
+def is_within(case, feeds, box):
+    values = values_of(case, feeds)
+    return all(name in values and low <= values[name] <= high for name, (low, high) in box.items())
+
+
+def feeds_of(case, draw, binding):
+    """The run that a witness tells; None if it leaves something open that shapes depend on."""
+    arrays = {}
+    given = {each.name: each for each in binding.inputs}
+    drawn = case.feeds.some()
+    for each in case.feeds.inputs:
+        told = given.get(each.name)
+        if told is None or -1 in told.sizes or len(told.sizes) != len(each.dims):
+            return None
+        count = int(np.prod(list(told.sizes)))
+        if count > 4096:
+            return None
+        values = list(told.values) if len(told.values) == count and each.element in ("int64", "bool") else None
+        if values is None:
+            if each.element in ("int64", "bool") and count:
+                return None
+            values = np.resize(drawn[each.name].ravel(), count) if drawn[each.name].size else each.fill(draw, (1, 2), count, {})
+        arrays[each.name] = np.asarray(values, drawn[each.name].dtype).reshape(list(told.sizes))
+    return arrays
+
+
+def check_profiles(looked, asker, runner, draw, data, policy, answer):
+    case = looked.case
+    box = draw_box(case, draw, answer)
+    if not box:
+        return looked.leave("profiles: nothing to range over")
+    planned = asker.ask(asking.profiles(asking.spec_of(data, policy, premises_of(box))))
+    profile = planned.profiles[0]
+    if profile.proof == PROFILE.PROOF_WITNESS:
+        feeds = feeds_of(case, draw, profile.witness.binding)
+        if feeds is None:
+            return looked.leave("profiles: a witness that leaves something open")
+        result = runner.run(case.judged.SerializeToString(), [feeds])[0]
+        if isinstance(result, dict) and not looked.lenient(result, feeds):
+            looked.find("profiles: WITNESS runs", f"{premises_of(box)}: {laws.told_of(feeds)}")
+    elif profile.proof == PROFILE.PROOF_PROVED:
+        tried = [feeds for feeds in (feeds_in(case, draw, box) for _ in range(12)) if is_small(feeds)]
+        tried = [feeds for feeds in tried if is_within(case, feeds, box)]
+        known = [(f, r) for f, r in zip(case.runs, case.results) if is_within(case, f, box)]
+        for feeds, result in known + list(zip(tried, runner.run(case.judged.SerializeToString(), tried))):
+            if isinstance(result, str) and result != DIED:
+                laws.blame(looked, "profiles: PROVED, and fails", f"{premises_of(box)}: {result}", feeds)
+    else:
+        looked.leave("profiles: OPEN")
+
+
+def check_binding_set(looked, asker, draw, data, policy, answer):
+    """What is said to suffice makes all sizes numbers, where nothing assumed is broken; none of an optimal set can always be left out."""
+    case, spec = looked.case, asking.spec_of(data, policy)
+    found = asker.ask(asking.symbols_to_bind(spec))
+    ran = [i for i in case.ran() if not looked.told(i, answer).says_less]
+    if not ran or found.unreached:
+        return looked.leave("symbols to bind: no run, or some value is never static")
+    points = [values_of(case, case.runs[i]) for i in ran]
+    names = [each.symbol for each in found.symbols]
+    if any(name not in values for name in names for values in points):
+        return looked.leave("symbols to bind: a symbol that is no size or element of a run")
+    request = evaluate_pb2.EvaluateShapesRequest(model=spec, packed=evaluate_pb2.PackedValues(all_graphs=True))
+    tensors = {v.number for graph in answer.graphs for v in graph.values if v.type.WhichOneof("kind") in ("tensor", None)}
+    for values in points:
+        check_open(looked, asker, request, tensors, {name: values[name] for name in names})
+    for name in names if found.optimal else ():
+        others = [{other: value for other, value in values.items() if other in names and other != name} for values in points]
+        others += [{other: n for other in names if other != name} for n in (1, 2)]
+        if len(ran) > 1 and all(is_open(asker, request, tensors, bound) is False for bound in others):
+            looked.find("symbols to bind: optimal, and one can be left out", f"{name} of {names}")
+            break
+
+
+def check_open(looked, asker, request, tensors, bound):
+    if is_open(asker, request, tensors, bound):
+        looked.find("symbols to bind: sizes stay open", f"bound {bound}")
+
+
+def is_open(asker, request, tensors, bound):
+    """Whether a size is not known with these symbols; None if they are not valid."""
+    del request.bindings[:]
+    binding = request.bindings.add()
+    for name, size in bound.items():
+        binding.symbols.add(symbol=name, size=size)
+    told = asker.ask(request)
+    evaluated = told.evaluations[0]
+    if evaluated.HasField("error") or evaluated.violations:
+        return None
+    ranks = evaluated.packed.ranks or told.packed_index.ranks
+    return -1 in evaluated.packed.sizes or any(rank < 0 and place in tensors for place, rank in zip(told.packed_index.values, ranks))
+
+
+def check_scenarios(looked, asker, draw, data, policy, answer):
+    """Each answers as the request with its premises does (S41)."""
+    case = looked.case
+    sizes, elements = symbols_of(case, answer)
+    values = values_of(case, draw.choice(case.runs))
+    names = [name for name in sizes + elements if name in values]
+    if not names:
+        return looked.leave("scenarios: no symbols")
+    request = asking.inference(asking.spec_of(data, policy))
+    for i in range(2):
+        scenario = request.scenarios.add(name=f"s{i}")
+        for name in draw.sample(names, draw.randint(1, min(2, len(names)))):
+            n = values[name]
+            scenario.premises.append(draw.of(f"{quoted(name)} = {n}", f"{n - 1} <= {quoted(name)} <= {n + 2}", f"{quoted(name)} >= {n}"))
+    told = asker.ask(request)
+    for scenario, each in zip(request.scenarios, told.scenarios):
+        try:
+            alone = asker.ask(asking.inference(asking.spec_of(data, policy, scenario.premises)))
+        except asking.Refused as error:
+            if not each.HasField("error"):
+                looked.find("scenarios: an answer, and alone none", f"{list(scenario.premises)}: {error}")
+            continue
+        alone.ClearField("model_id")
+        alone.ClearField("inference_id")
+        if not each.HasField("error") and each.answer != alone:
+            for answer in (each.answer, alone):
+                for fact in answer.facts:
+                    fact.ClearField("reason")
+            law = "texts: a reason differs from call to call" if each.answer == alone else "scenarios: another answer than alone"
+            looked.find(law, f"{list(scenario.premises)}")
+        elif each.HasField("error"):
+            looked.find("scenarios: no answer, and alone one", f"{list(scenario.premises)}: {each.error.message}")
+
+
+COSTS = ("macs", "alu", "div", "sqrt", "special", "flops", "bytes_read", "bytes_written")
+
+
+def check_costs(looked, asker, draw, data, policy):
+    """Numbers at a binding are those of the model with these sizes and elements as constants."""
+    case = looked.case
+    if not case.ran():
+        return looked.leave("costs: no run")
+    i = draw.choice(case.ran())
+    told = asker.ask(asking.cost(asking.spec_of(data, policy), [case.runs[i]])).evaluations[0]
+    fresh = asker.ask(asking.cost(asking.fresh_spec(data, policy, case.runs[i]), [evaluation_of_nothing()])).evaluations[0]
+    if told.violations or told.HasField("error") or fresh.violations:
+        return looked.leave("costs: a violation")
+    for field in COSTS:
+        if not told.total.HasField(field) or not fresh.total.HasField(field):
+            continue
+        mine, other = getattr(told.total, field), getattr(fresh.total, field)
+        if told.total.uncounted_nodes and mine <= other or fresh.total.uncounted_nodes:
+            looked.leave("costs: nodes that are not counted")
+        elif mine != other and not (told.total.upper_bound and mine > other) and not fresh.total.upper_bound:
+            looked.find("costs: a fresh inference differs", f"{field}: {mine} and {other} at {laws.told_of(case.runs[i])}")
+
+
+def evaluation_of_nothing():
+    return {}
+
+
+# Chains.
+
+
+def cut(case, draw, answer):
+    """The model as two: names of nodes' results that the second reads are its inputs. None if it cannot be cut."""
+    places = list(range(1, len(case.judged.graph.node)))
+    draw.shuffle(places)
+    return next(filter(None, (cut_at(case, draw, answer, at) for at in places)), None)
+
+
+def cut_at(case, draw, answer, at):
+    nodes, results = list(case.judged.graph.node), case.results[case.ran()[0]]
+    first, second = part_of(case.judged, nodes[:at]), part_of(case.judged, nodes[at:])
+    made = {name for node in nodes[:at] for name in node.output}
+    read = read_names(second.graph)
+    crossing = sorted(made & read)
+    tensors = {value.name for value in answer.graphs[0].values if value.type.WhichOneof("kind") in ("tensor", None)}
+    if not crossing or not tensors.issuperset(crossing) or any(not isinstance(results.get(name, constant_of(nodes, name)), np.ndarray) for name in crossing):
+        return None
+    for name in crossing:
+        real = results.get(name, constant_of(nodes, name))
+        if real.dtype not in ELEMENT_OF:
+            return None
+        dims = draw.of(None, None, [f"d{name}{i}" for i in range(real.ndim)])
+        second.graph.input.append(helper.make_tensor_value_info(name, ELEMENT_OF[real.dtype], dims))
+    own = [name for node in nodes[at:] for name in node.output if name]
+    first.graph.output.extend(ValueInfoProto(name=name) for name in crossing)
+    second.graph.output.extend(ValueInfoProto(name=name) for name in own)
+    if not first.graph.input:
+        return None
+    return first, second, crossing
+
+
+def constant_of(nodes, name):
+    for node in nodes:
+        if node.op_type == "Constant" and name in node.output:
+            return numpy_helper.to_array(node.attribute[0].t)
+    return None
+
+
+def part_of(model, nodes):
+    part = ModelProto()
+    part.CopyFrom(model)
+    graph = part.graph
+    for field in (graph.node, graph.output):
+        del field[:]
+    graph.node.extend(nodes)
+    read = read_names(graph)
+    for field in (graph.input, graph.initializer):
+        kept = [value for value in field if value.name in read]
+        del field[:]
+        field.extend(kept)
+    return part
+
+
+def check_chain(looked, asker, draw, answer):
+    """Two stages tell what one model tells, and what runs."""
+    case = looked.case
+    parts = cut(case, draw, answer) if case.ran() else None
+    if parts is None:
+        return looked.leave("chains: no place to cut")
+    first, second, crossing = parts
+    stages = {"a": first.SerializeToString(), "b": second.SerializeToString()}
+    inputs = {"a": [v.name for v in first.graph.input], "b": [v.name for v in second.graph.input if v.name not in crossing]}
+    both = set(inputs["a"]) & set(inputs["b"])
+    bindings = [
+        {(f"{stage}.{name}" if name in both else name): feeds[name] for stage in "ab" for name in inputs[stage]} for feeds in case.runs
+    ]
+    answer = asker.ask(asking.chain(stages, [(("a", name), ("b", name)) for name in crossing], bindings))
+    if not answer.fits:
+        return looked.find("chains: do not fit", answer.mismatches[0].message)
+    for i, each in enumerate(answer.evaluations):
+        evaluated, result, at = each.evaluation, case.results[i], laws.told_of(case.runs[i])
+        if evaluated.HasField("error"):
+            looked.find("chains: no answer", f"{evaluated.error.message} at {at}")
+            continue
+        if not isinstance(result, dict):
+            if evaluated.verdict == laws.VALID:
+                laws.blame(looked, "chains: VALID, and fails", result, case.runs[i])
+            continue
+        if looked.is_lenient[i]:
+            continue
+        if evaluated.verdict == laws.INVALID:
+            looked.find("chains: INVALID, and runs", f"{evaluated.violations[0].message} at {at}")
+            continue
+        told = {v.name: None if v.unsized else (list(v.sizes), list(v.upper_sizes) or list(v.sizes)) for v in evaluated.outputs}
+        laws.check_sizes(looked, "chains", told, result, case.runs[i])
