@@ -23,6 +23,7 @@ using graph::FieldError;
 using graph::Item;
 using graph::ValueId;
 using graph::Within;
+using symbolic::Site;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
 using v1::Evaluation;
@@ -308,6 +309,8 @@ std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
   for (SymbolId id = 0; id < bound_.values.size(); ++id) {
     const symbolic::Symbol& symbol = arena.symbol(id);
     if (!bound_.values[id] || !symbol.DependsOnInputsOnly()) continue;
+    // Links of a chain declare dims that are none of an input of the whole (S80).
+    if (symbol.origin.node != Site::kNone || symbol.origin.input == Site::kNone) continue;
     const bool is_element = symbol.kind == SymbolKind::kInputValue;
     const ValueId input = model.graphs[0].inputs[static_cast<size_t>(symbol.origin.input)];
     if (is_element && with_elements.contains(model.values[input].name)) continue;

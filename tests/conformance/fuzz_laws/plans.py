@@ -240,7 +240,9 @@ def cut_at(case, draw, answer, at):
         real = results.get(name, constant_of(nodes, name))
         if real.dtype not in ELEMENT_OF:
             return None
-        dims = draw.of(None, None, [f"d{name}{i}" for i in range(real.ndim)])
+        told = next((v.type.tensor for v in answer.graphs[0].values if v.name == name), None)
+        has_rank = told is not None and told.HasField("shape") and len(told.shape.dims) == real.ndim
+        dims = [f"d{i}_{name}" for i in range(real.ndim)] if has_rank and draw.flip(0.4) else None
         second.graph.input.append(helper.make_tensor_value_info(name, ELEMENT_OF[real.dtype], dims))
     own = [name for node in nodes[at:] for name in node.output if name]
     first.graph.output.extend(ValueInfoProto(name=name) for name in crossing)

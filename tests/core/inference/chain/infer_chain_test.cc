@@ -235,6 +235,21 @@ TEST(InferChain, S80EvaluatesTheWholeAndTheMemoryOfItsStages) {
   EXPECT_EQ(answer.evaluations(1).evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
 }
 
+// A link declares d0 and d1, which are no dims of inputs of the whole; the binding tells the rank
+// of i and its elements. onnxruntime 1.32 runs it to float32[4, 1] with these.
+TEST(InferChain, S80ElementsOfAnInputWithoutRankBesideDimsOfALink) {
+  const auto answer = ChainAnswer(ChainRequest(
+      {{"a", "input x: float32[N, 8, 4, 1]\n input i: int64\n v = GatherND(x, i)\n output v"},
+       {"b", "input y: float32[4, 3]\n input v: float32[d0, d1]\n z = MatMul(y, v)\n output z"}},
+      {"a.v -> b.v"}, R"(
+    bindings {
+      inputs { name: 'x' sizes: [2, 8, 4, 1] }
+      inputs { name: 'i' sizes: [3, 3] values: [0, 0, 0, -1, 0, 0, 0, 0, -1] }
+    })"));
+  ASSERT_EQ(answer.evaluations_size(), 1);
+  EXPECT_THAT(answer.evaluations(0).evaluation().outputs(0).sizes(), ElementsAre(4, 1));
+}
+
 // An input that stages pass on lies between the stages until its last reader. By hand: 40 bytes
 // each of a.y, b.z and r.
 TEST(InferChain, S80MemoryOfAnInputThatIsPassedOn) {
