@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from pathlib import Path
 from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .model_bytes.external_data import strip_model_file
@@ -32,7 +33,7 @@ def read_model(model: Model) -> bytes:
             return file.read()
     serialize = getattr(model, "SerializeToString", None)
     if serialize is None:
-        raise TypeError(f"a model is bytes, a pathlib.Path or a ModelProto, not {type(model).__name__}")
+        raise TypeError(f"a model is bytes, a path or a ModelProto, not {type(model).__name__}")
     return serialize()
 
 
@@ -46,13 +47,12 @@ def stripped(model: Model) -> Source:
     if isinstance(model, graph_pb2.Model):
         return model
     name = getattr(model, "inference_id", model)
-    if not isinstance(name, str):
-        return strip_model_file(read_model(model), model) if isinstance(model, os.PathLike) else strip_weights(read_model(model))
-    if name.startswith((MODEL_ID, INFERENCE_ID)):
+    if isinstance(name, str) and name.startswith((MODEL_ID, INFERENCE_ID)):
         return name
-    if name is not model:
+    if isinstance(name, str) and name is not model:
         raise ValueError("what was asked about a file of the server has no inference_id: name the file again")
-    raise TypeError("a model is bytes, a pathlib.Path or a ModelProto, or the id of one; a path is no str")
+    path = Path(model) if isinstance(model, str) else model
+    return strip_model_file(read_model(path), path) if isinstance(path, os.PathLike) else strip_weights(read_model(path))
 
 
 Rules = Mapping[str, Union[str, bytes, object]]

@@ -265,14 +265,27 @@ def test_whoever_says_more_beside_an_inference_is_told(fake, concat):
     assert list(service.requests[-1].model.premises) == ["N <= 8"]
 
 
+def test_models_may_be_named_by_their_paths(fake, concat, tmp_path):
+    """A path is a text or a PathLike: other texts than ids are paths."""
+    service, target = fake
+    service.answers = [evaluate_pb2.EvaluateShapesResponse()] * 2
+    path = tmp_path / "model.onnx"
+    path.write_bytes(concat.SerializeToString())
+    with Client(target) as client:
+        client.evaluate_shapes(path)
+        client.evaluate_shapes(str(path))
+        with pytest.raises(FileNotFoundError):
+            client.evaluate_shapes(str(tmp_path / "other.onnx"))
+    assert service.requests[0].model.onnx == service.requests[1].model.onnx == concat.SerializeToString()
+
+
 def test_models_may_be_named_by_their_ids(fake):
     service, target = fake
     service.answers = [evaluate_pb2.EvaluateShapesResponse()]
     with Client(target) as client:
         client.evaluate_shapes("sha256:00")
-        for no_model in ("model.onnx", infer_pb2.InferShapesResponse()):
-            with pytest.raises((TypeError, ValueError)):
-                client.evaluate_shapes(no_model)
+        with pytest.raises((TypeError, ValueError)):
+            client.evaluate_shapes(infer_pb2.InferShapesResponse())
         with pytest.raises(TypeError):
             client.upload_model("sha256:00")
     assert [request.model.model_id for request in service.requests] == ["sha256:00"]
