@@ -52,7 +52,15 @@ class Fuzzer:
         self.log = open(os.path.join(arguments.out, "findings.jsonl"), "a", encoding="utf-8")
 
     def run(self):
-        begin = told = time.monotonic()
+        begin = time.monotonic()
+        try:
+            self.look_at_all(begin)
+        finally:
+            self.stop()
+        return self.tell_all(time.monotonic() - begin)
+
+    def look_at_all(self, begin):
+        told = begin
         batch, last = [], self.arguments.seed + min(self.arguments.cases, 1 << 40)
         for seed in range(self.arguments.seed, last):
             if time.monotonic() > begin + self.arguments.minutes * 60:
@@ -68,8 +76,6 @@ class Fuzzer:
                 print(f"{told - begin:.0f} s: {self.counts['cases']} cases up to seed {seed}: {dict(self.kinds)}", flush=True)
         if batch:
             self.finish(batch)
-        self.stop()
-        return self.tell_all(time.monotonic() - begin)
 
     def stop(self):
         self.server.stop()

@@ -49,6 +49,9 @@ def draw_graph(draw):
             draw.choice(kinds)(graph)
         except (Skip, IndexError):
             continue
+        graph.focus = None
+        if draw.flip(0.65):
+            graph.look_back()
     if draw.flip(0.4):
         try:
             draw.choice(DEMANDING)(graph)

@@ -153,7 +153,7 @@ class Graph:
         self.draw, self.opset, self.parent = draw, opset, parent
         self.main = parent.main if parent else self
         self.nodes, self.values, self.made, self.body_inputs = [], list(parent.values) if parent else [], [], []
-        self.depth = parent.depth + 1 if parent else 0
+        self.focus = None  # the value that is picked next, mostly
         if parent is None:
             self.numbers, self.inputs, self.initializers, self.anonymous = itertools.count(), [], [], itertools.count()
             self.free = list(SYMBOLS)
@@ -228,6 +228,8 @@ class Graph:
     def pick(self, accepts=lambda value: True, fresh=0.1):
         """A value, mostly one of the last that were made; a new input where there is none, or by that chance."""
         fits = [v for v in self.values if v.kind == "tensor" and v.element == "float" and accepts(v)]
+        if self.focus in fits and self.draw.flip(0.75):
+            return self.focus
         made = [v for v in fits if v in self.made]
         if fits and not self.draw.flip(fresh):
             if made and self.draw.flip(0.62):
@@ -244,6 +246,13 @@ class Graph:
         if not fits:
             raise Skip
         return self.draw.choice(fits)
+
+    def look_back(self):
+        """What was made last, or what it was made of, is picked next: an assumption about a value and a demand on it are wanted."""
+        if not self.nodes:
+            return
+        names = self.nodes[-1].output if self.draw.flip() else self.nodes[-1].input
+        self.focus = next((v for v in self.values if v.name in names and v.kind == "tensor" and v.element == "float"), None)
 
     def sizes_of(self, value):
         return self.node("Shape", [value], [value.rank], element="int64")

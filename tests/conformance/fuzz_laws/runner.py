@@ -4,12 +4,14 @@ usage: python -m fuzz_laws.runner (requests and answers are pickles on standard 
 """
 import os
 import pickle
+import select
 import signal
 import struct
 import subprocess
 import sys
 
 CPU_SECONDS = 4
+SECONDS = 180
 DIED = "died"
 
 
@@ -21,6 +23,25 @@ def send(pipe, message):
     data = pickle.dumps(message, protocol=5)
     pipe.write(struct.pack("<Q", len(data)) + data)
     pipe.flush()
+
+
+class Whole:
+    """Reads without a buffer, which would be lost with the process, and whole; after `seconds` without anything it gives up."""
+
+    def __init__(self, file, seconds=None):
+        self.file, self.seconds = file, seconds
+
+    def read(self, count):
+        parts = []
+        while count:
+            if self.seconds is not None and not select.select([self.file], [], [], self.seconds)[0]:
+                raise TimeoutError
+            part = self.file.read(count)
+            if not part:
+                break
+            parts.append(part)
+            count -= len(part)
+        return b"".join(parts)
 
 
 def receive(pipe):
@@ -35,27 +56,43 @@ class Runner:
 
     def __init__(self):
         self.deaths = 0
-        self.process = subprocess.Popen([sys.executable, "-m", "fuzz_laws.runner"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "fuzz_laws.runner"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+        )
+        self.answers = Whole(self.process.stdout, SECONDS)
+
+    def receive(self):
+        """An answer, or DIED."""
+        try:
+            answer = receive(self.answers)
+        except TimeoutError:  # it neither computes nor ends
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.start()
+            answer = DIED
+        if answer is None:
+            raise RuntimeError("the process that runs models is gone")
+        self.deaths += isinstance(answer, str) and answer == DIED
+        return answer
 
     def run(self, model, feeds):
-        """For each of the feeds the results by name, or the error as text. Raises Refused if the model does not load, Died."""
+        """For each of the feeds the results by name, the error as text, or DIED. Raises Refused if the model does not load, Died."""
         from fuzz_models.truth import Refused
 
         results = []
         while len(results) < len(feeds):
             send(self.process.stdin, (model, feeds[len(results) :]))
-            loaded = receive(self.process.stdout)
-            if loaded is None:
-                raise RuntimeError("the process that runs models is gone")
+            loaded = self.receive()
             if loaded == DIED:
-                self.deaths += 1
                 raise Died
             if loaded:
                 raise Refused(loaded)
             while len(results) < len(feeds):
-                results.append(receive(self.process.stdout))
-                if results[-1] == DIED:
-                    self.deaths += 1
+                results.append(self.receive())
+                if isinstance(results[-1], str) and results[-1] == DIED:
                     break
         return results
 
@@ -99,23 +136,6 @@ def main():
         if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
             return
         send(sink, DIED)
-
-
-class Whole:
-    """Reads without a buffer, which would be lost with the process, and whole."""
-
-    def __init__(self, file):
-        self.file = file
-
-    def read(self, count):
-        parts = []
-        while count:
-            part = self.file.read(count)
-            if not part:
-                break
-            parts.append(part)
-            count -= len(part)
-        return b"".join(parts)
 
 
 if __name__ == "__main__":
