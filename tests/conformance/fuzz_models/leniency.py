@@ -114,6 +114,13 @@ def _halves_of_complex(node, results):
     return any(a.name == "onesided" and a.i == 1 for a in node.attribute) and np.shape(results.get(node.input[0]))[-1:] == (2,)
 
 
+def _leaves_a_zero(node, results):
+    """With `allowzero` 0 may stand beside -1 if the operand is empty."""
+    target = results.get(node.input[1])
+    allows = any(a.name == "allowzero" and a.i for a in node.attribute)
+    return allows and is_empty(results.get(node.input[0])) and target is not None and -1 in target
+
+
 def _has_no_taps(node, results):
     return is_empty(results.get(node.input[1]))
 
@@ -121,7 +128,7 @@ def _has_no_taps(node, results):
 LENIENT = {
     "AveragePool": _pools_beyond_the_image, "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Conv": _has_no_taps,
     "ConcatFromSequence": _joins_empty_elements, "DFT": _halves_of_complex, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
-    "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "PRelu": _widens_by_slope, "Split": _makes_other_parts,
+    "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "PRelu": _widens_by_slope, "Reshape": _leaves_a_zero, "Split": _makes_other_parts,
     "SplitToSequence": _splits_off_the_axis,
 }  # fmt: skip
 
