@@ -1,17 +1,14 @@
 #!/usr/bin/env bash
-# The tests of the Java client: generated code that is not stale, format, lengths, warnings of the compiler, also about
-# comments, tests with a server (SHAPEWRIGHT_SERVER), warnings of javadoc. Exits with 3 where its packages cannot be had.
+# The tests of the Java client: format, lengths, warnings of the compiler, also about comments, tests with a server
+# (SHAPEWRIGHT_SERVER), warnings of javadoc. Exits with 3 where its packages cannot be had.
 # usage: test.sh [--format]     with it: writes the sources as the formatter wants them, and does nothing else
 # needs: java javac javadoc mvn openssl
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 fail() { echo "client/java: $*" >&2; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mvn -q -B dependency:resolve >&2 || exit 3
-./generate.sh "$work" # gets the formatter too
+mvn -q -B dependency:resolve dependency:copy >&2 || exit 3
 
-mapfile -t sources < <(find src -name '*.java' -not -path '*/shapewright/v1/*' | sort)
+mapfile -t sources < <(find src -name '*.java' | sort)
 exports=()
 for package in api code file parser tree util; do
   exports+=("--add-exports=jdk.compiler/com.sun.tools.javac.$package=ALL-UNNAMED")
@@ -22,12 +19,13 @@ if [[ ${1:-} == --format ]]; then
   exit
 fi
 
-diff -r src/main/java/shapewright/v1 "$work/shapewright/v1" >/dev/null || fail "stale: run client/java/generate.sh"
 unformatted=$("${format[@]}" --dry-run "${sources[@]}")
 [[ ! $unformatted ]] || fail "not formatted (test.sh --format): $unformatted"
 long=$(wc -l "${sources[@]}" | awk '$1 > 500 && $2 != "total"')
 [[ ! $long ]] || fail "longer than 500 lines: $long"
 mvn -q -B test dependency:build-classpath -Dmdep.outputFile=target/classpath
+generated=target/generated-sources/protobuf
 # That all is commented is checked by the compiler; javadoc wants it of private fields of records too.
 javadoc -quiet -Werror -Xdoclint:all,-missing -Xdoclint/package:-shapewright.v1 -d target/javadoc \
-  -sourcepath src/main/java -classpath "target/classes:$(<target/classpath)" shapewright shapewright.expression shapewright.onnx
+  -sourcepath "src/main/java:$generated/java:$generated/grpc-java" -classpath "target/classes:$(<target/classpath)" \
+  shapewright shapewright.expression shapewright.onnx

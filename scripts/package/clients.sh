@@ -46,7 +46,7 @@ make go
 if has "the npm tarball" node npm; then
   copy client/typescript
   rm -rf "$source/test"
-  (cd "$source" && npm ci --ignore-scripts --prefer-offline --silent >&2 && node_modules/.bin/tsc)
+  (cd "$source" && npm ci --ignore-scripts --prefer-offline --silent >&2 && npm run --silent build >&2)
   make npm
 fi
 

@@ -54,7 +54,8 @@ def java(source: Path, dist: Path, version: str, epoch: int) -> None:
     }
     name = f"{artifact}-{version}"
     write_zip(dist / f"{name}.jar", {**files_below(source / "target/classes"), **common}, epoch)
-    sources = {**files_below(source / "src/main/java"), **files_below(source / "src/main/resources")}
+    folders = ["src/main/java", "src/main/resources", *(f"target/generated-sources/protobuf/{kind}" for kind in ("java", "grpc-java"))]
+    sources = {name: content for folder in folders for name, content in files_below(source / folder).items()}
     write_zip(dist / f"{name}-sources.jar", {**sources, **common}, epoch)
     (dist / f"{name}.pom").write_bytes(pom)
 

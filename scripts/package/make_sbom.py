@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import uuid
+import zipfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Dict, Iterator, List, Optional
@@ -57,9 +58,11 @@ def debian(package: str) -> Component:
     return component(purl, package, version, debian_license(package))
 
 
-def python_dependencies() -> Iterator[Component]:
-    text = Path("client/python/pyproject.toml").read_text()
-    for requirement in json.loads(re.search(r"^dependencies = (\[.*\])$", text, re.M)[1]):
+def python_dependencies(dist: Path) -> Iterator[Component]:
+    """Those that the wheel and the sdist always have."""
+    with zipfile.ZipFile(next(dist.glob("*.whl"))) as wheel:
+        text = wheel.read(next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))).decode()
+    for requirement in re.findall(r"^Requires-Dist: ([^;\n]*)$", text, re.M):
         name = re.match(r"[\w.-]+", requirement)[0]
         made = component(f"pkg:pypi/{name}", name, None)
         made["properties"] = [{"name": "shapewright:requirement", "value": requirement}]
@@ -138,8 +141,8 @@ def bill(dist: Path, version: str, epoch: int, linked: List[str], loaded: List[s
 
     module = re.search(r"^module (\S+)$", Path("client/go/go.mod").read_text(), re.M)[1]
     within = [debian(name) for name in linked]
-    add("*.whl", f"pkg:pypi/shapewright@{version}?type=wheel", "application", within, page_dependencies(), python_dependencies())
-    add(f"shapewright-{version}.tar.gz", f"pkg:pypi/shapewright@{version}", "library", python_dependencies())
+    add("*.whl", f"pkg:pypi/shapewright@{version}?type=wheel", "application", within, page_dependencies(), python_dependencies(dist))
+    add(f"shapewright-{version}.tar.gz", f"pkg:pypi/shapewright@{version}", "library", python_dependencies(dist))
     beside = [debian(name) for name in loaded]
     add("shapewright_*.deb", f"pkg:deb/shapewright/shapewright@{version}", "application", beside, page_dependencies())
     abseil_and_protobuf = [part for part in beside if re.match("lib(absl|protobuf)[0-9]", part["name"])]

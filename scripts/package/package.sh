@@ -36,6 +36,7 @@ stage_programs() {
   cp LICENSE "$stage/licenses/LICENSE"
   git ls-files -z client/python | xargs -0 cp --parents -t "$stage/python"
   cp VERSION "$stage/python/client/python"
+  client/python/generate.py "$stage/python/client/python"
   scripts/package/pages.sh build/static/bin "$stage"
 }
 

@@ -5,12 +5,13 @@ onnx_version=${ONNX_VERSION:-1.23.2}
 onnxruntime_version=${ONNXRUNTIME_VERSION:-1.31.1}
 venv=$PWD/build/venv-conformance
 export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server
+client/python/generate.py
 
 prepare() {
   if ! compgen -G "$venv/lib/*/site-packages/onnx-$onnx_version.dist-info" >/dev/null; then
     echo "conformance: installing onnx $onnx_version and the client's needs into ${venv#"$PWD/"}" >&2
     python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet "onnx==$onnx_version" pytest "setuptools>=61" wheel
+    "$venv/bin/pip" install --quiet "onnx==$onnx_version" pytest "setuptools>=64" wheel
   fi
   local package
   for package; do

@@ -27,6 +27,7 @@ if [[ ${1:-} == viewer ]]; then
     python3 -m venv "$venv"
     "$venv/bin/pip" install --quiet ai-edge-model-explorer==0.1.34 onnx==1.23.2 grpcio protobuf
   fi
+  client/python/generate.py
   exec "$venv/bin/python" tests/conformance/check_viewer.py "$venv/bin/model-explorer" "$PWD/build/release/bin/shapewright-server"
 fi
 source tests/conformance/prepare.sh

@@ -1,7 +1,7 @@
-"""Writes seeds of tests/fuzz/corpus: models of a few nodes, so that every operator of ONNX stands
+"""Writes seeds of fuzzing: models of a few nodes, so that every operator of ONNX stands
 in one of them, and texts of every form of the grammar.
 
-usage: make_seeds.py CORPUS   (with the PyPI package onnx: build/venv-score/bin/python)
+usage: make_seeds.py CORPUS   (build/fuzz/seeds, between `./dev fuzz unpack` and `./dev fuzz pack`; with the PyPI package onnx: build/venv-score/bin/python)
 """
 
 import pathlib

@@ -1,36 +1,19 @@
 #include "tests/proto/golden.h"
 
-#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tests/data_path/data_path.h"
 
 namespace shapewright {
-namespace {
-
-std::string GoldenPath(const std::string& name) { return DataPath("proto/" + name); }
-
-}  // namespace
 
 std::vector<std::string> ReadGolden(const std::string& name) {
-  std::ifstream file(GoldenPath(name));
+  std::ifstream file(DataPath("proto/" + name));
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;
-}
-
-void WriteGolden(const std::string& name, const std::vector<std::string>& lines) {
-  std::ofstream file(GoldenPath(name));
-  for (const std::string& line : lines) file << line << '\n';
-}
-
-bool UpdatesGolden() {
-  const char* update = std::getenv("SHAPEWRIGHT_UPDATE_GOLDEN");
-  return update != nullptr && std::string_view(update) == "1";
 }
 
 std::string LineDifference(const std::vector<std::string>& expected,

@@ -9,12 +9,6 @@ namespace shapewright {
 // The lines of tests/data/proto/<name>; empty if there is no such file.
 std::vector<std::string> ReadGolden(const std::string& name);
 
-// Writes tests/data/proto/<name> anew.
-void WriteGolden(const std::string& name, const std::vector<std::string>& lines);
-
-// True where SHAPEWRIGHT_UPDATE_GOLDEN=1 is in the environment: tests then write what they see.
-bool UpdatesGolden();
-
 // Lines that only `expected` has, after "- ", and lines that only `actual` has, after "+ ".
 std::string LineDifference(const std::vector<std::string>& expected,
                            const std::vector<std::string>& actual);

@@ -15,7 +15,7 @@ go_program() {
 }
 
 typescript_program() {
-  (cd client/typescript && npm ci --ignore-scripts --prefer-offline --silent && node_modules/.bin/tsc) >&2 &&
+  (cd client/typescript && npm ci --ignore-scripts --prefer-offline --silent && npm run --silent build) >&2 &&
     echo "node $here/load.mjs"
 }
 

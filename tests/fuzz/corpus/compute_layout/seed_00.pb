@@ -1,17 +1,0 @@
-
-,
-
-
-
-
-
-NcDHw**batch
-R
-
-
-
-
-)
-'[batch, channels, depth, height, width]*"	
-
-ncdhw

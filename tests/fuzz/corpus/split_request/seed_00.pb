@@ -1,4 +1,0 @@
-
-
-
-mmmmmmmmmm:N <= 8
