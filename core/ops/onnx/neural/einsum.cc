@@ -10,6 +10,7 @@
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
+#include "core/symbolic/algebra/choice.h"
 
 namespace shapewright::ops {
 namespace {
@@ -275,8 +276,11 @@ std::optional<EinsumAxes> ReadAxes(CostContext& ctx) {
     axes.sizes.resize(kLetters + most_stretched, Dim(1));
     const Labels& labels = axes.operands.emplace_back(LabelsOf(term, stretched));
     for (size_t axis = 0; axis < labels.size(); ++axis) {
+      // Of sizes that differ one is 1 and is stretched.
       Dim& size = axes.sizes[labels[axis]];
-      if (size.is_constant(1)) size = shape.dims[axis];
+      if (!(size == shape.dims[axis])) {
+        size = ctx.Quietly([&] { return Broadcast(ctx.exprs(), size, shape.dims[axis]); });
+      }
     }
   }
   axes.output = LabelsOf(equation->output, most_stretched);

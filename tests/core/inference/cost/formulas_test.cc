@@ -49,5 +49,27 @@ TEST(CostFormulasS52, CountsTheExample) {
   EXPECT_EQ(response.evaluations(0).total().macs(), 118'013'952);
 }
 
+// A label whose sizes are 1 and another one is stretched: numpy.einsum loops over a*b*c with b = 4
+// and with a = 4, b = 3, whichever operand has the 1.
+TEST(CostFormulasS52, EinsumStretchesALabel) {
+  const auto macs = [](const char* model, const char* binding) {
+    const auto response =
+        AnswerOf<v1::EstimateCostResponse>(RequestOf<v1::EstimateCostRequest>(model, binding));
+    return response.evaluations(0).total().macs();
+  };
+  EXPECT_EQ(macs(R"(input v: float32[2, K]
+                    input w: float32[4, 1]
+                    y = Einsum(v, w) equation='ab,bc->ac'
+                    output y)",
+                 "bindings { symbols { symbol: 'K' size: 1 } }"),
+            8);
+  const char stretched[] = R"(input x: float32[N, M]
+                              input w: float32[4, 3]
+                              y = Einsum(x, w) equation='ab,ab->b'
+                              output y)";
+  EXPECT_EQ(macs(stretched, "bindings { inputs { name: 'x' sizes: [1, 1] } }"), 12);
+  EXPECT_EQ(macs(stretched, "bindings { inputs { name: 'x' sizes: [4, 3] } }"), 12);
+}
+
 }  // namespace
 }  // namespace shapewright::inference
