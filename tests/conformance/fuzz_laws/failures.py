@@ -5,17 +5,22 @@ import numpy as np
 
 # docs/guards.md and docs/precision.md explain each.
 KINDS = (
-    ("elements", re.compile(r"out of data bounds|out of range|invalid index|must be positive; entry|index found|indices element out of", re.I)),
-    ("what it does not implement", re.compile(r"NOT_IMPLEMENTED|not implemented|is not supported|only supports|Not implemented", re.I)),
-)
+    ("elements", re.compile(r"out of data bounds|out of range|invalid index|must be positive; entry|index found|indices element out of|indices must be empty", re.I)),
+    ("what it does not implement", re.compile(r"NOT_IMPLEMENTED|not implemented|is not supported|only supports", re.I)),
+    ("a size that it had planned otherwise", re.compile(r"pre-allocated output OrtValues")),
+    ("a tensor without elements", re.compile(
+        r"Only N can be zero|Invalid dim0_offset of 0|Cannot scale 0 by any factor|Size of X.shape\[axis:\] must be at least 1|hidden_size must be positive",
+    )),
+)  # fmt: skip
 # Of tensors without elements, here or within the model.
 REFUSES_EMPTY = ("Scan", "Resize", "MaxPool", "AveragePool", "LpPool", "DFT", "Transpose", "Einsum", "Split", "Hardmax", "Det", "ArgMax")
 NODE = re.compile(r"running (\w+) node")
 
 
 def operator_of(error):
-    found = NODE.search(error)
-    return found.group(1) if found else ""
+    """The innermost node that fails."""
+    found = NODE.findall(error)
+    return found[-1] if found else ""
 
 
 def kind_of(error, feeds):

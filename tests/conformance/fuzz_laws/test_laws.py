@@ -113,6 +113,10 @@ def bytes_of_the_stack(answer, _):
     answer.outputs[0].type.text = "Pad: \x02\x7f"
 
 
+def escaped_bytes(answer, _):
+    answer.outputs[0].type.text = "Pad: \\x02\\x7f"
+
+
 def fresh_size(answer, request):
     if is_fresh(request):
         another_size(answer, None)
@@ -208,7 +212,8 @@ PLANTED = (
     ("InferShapes", a_fact, "inference: required fact is false"),
     ("InferShapes", a_guarded_fact, "inference: required fact is false"),
     ("InferShapes", an_assumption, "inference: dim"),
-    ("InferShapes", bytes_of_the_stack, "a text is no text"),
+    ("InferShapes", bytes_of_the_stack, "texts: bytes that are no text"),
+    ("InferShapes", escaped_bytes, "texts: bytes that are no text"),
     ("InferShapes", fresh_size, "evaluation: a fresh inference differs"),
     ("InferShapes", fresh_size, "fresh: dim"),
     ("EvaluateShapes", upper_end, "evaluation: sizes"),
