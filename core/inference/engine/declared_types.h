@@ -75,6 +75,7 @@ class DeclaredTypes {
   shape::Dim NamedUnknown(absl::string_view name, const symbolic::Site& site);
   shape::Dim ExpressionDim(absl::string_view text, const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
+  void TellAmbiguous(absl::string_view text, const symbolic::Site& site, absl::string_view why);
   // Whether a name in this graph means the same as in the main graph: not in the body of a loop or
   // function, where it belongs to one iteration or call (S9).
   bool SharesNames(int32_t graph) const;
@@ -107,6 +108,7 @@ class DeclaredTypes {
   HashMap<std::string, symbolic::Site> first_sites_;
   HashMap<std::string, symbolic::Expr> unknowns_;
   HashSet<graph::ValueId> filled_in_;
+  HashSet<std::string> told_ambiguities_;
 };
 
 }  // namespace shapewright::inference
