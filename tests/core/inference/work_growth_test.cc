@@ -2,11 +2,13 @@
 // the same counts with times.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/base/error_payload.h"
 #include "core/inference/infer.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/inference/support/requests.h"
@@ -77,6 +79,25 @@ TEST_P(S65QuestionGrowth, IsNoFasterThanThatOfTheList) {
 TEST_P(S65QuestionGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 TEST_P(S65Growth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 TEST_P(S65EvaluationGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
+
+// Nor does that of a guard which turns out to be too large: no part of it is looked at again.
+TEST(S65GuardGrowth, OfAGuardThatIsTooLarge) {
+  const auto row = std::find_if(
+      GrowingQuestions().begin(), GrowingQuestions().end(),
+      [](const GrowingQuestion& each) { return each.name == "guarded operands of Max"; });
+  ASSERT_NE(row, GrowingQuestions().end());
+  const auto work_of = [&](int length) {
+    std::atomic<uint64_t> work{0};
+    InferOptions options;
+    options.progress = &work;
+    const absl::Status status = AnswerBytes(*row->build(length), options).status();
+    EXPECT_EQ(ErrorReason(status), "GUARD_TOO_LARGE") << status;
+    return work.load();
+  };
+  constexpr int kLength = 20'000;
+  EXPECT_LE(static_cast<double>(work_of(2 * kLength)),
+            kMostGrowth * static_cast<double>(work_of(kLength)));
+}
 
 const auto kNameOfRow = [](const auto& info) {
   std::string name;
