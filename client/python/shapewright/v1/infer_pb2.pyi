@@ -148,7 +148,7 @@ class ScenarioAnswer(_message.Message):
     def __init__(self, name: _Optional[str] = ..., answer: _Optional[_Union[InferShapesResponse, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
 
 class Statistics(_message.Message):
-    __slots__ = ["bounded", "diagnostics_dropped", "errors", "exact", "nodes", "unknown", "values", "warnings"]
+    __slots__ = ["bounded", "diagnostics_dropped", "errors", "exact", "nodes", "unknown", "values", "values_on_errors", "warnings"]
     BOUNDED_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_DROPPED_FIELD_NUMBER: _ClassVar[int]
     ERRORS_FIELD_NUMBER: _ClassVar[int]
@@ -156,6 +156,7 @@ class Statistics(_message.Message):
     NODES_FIELD_NUMBER: _ClassVar[int]
     UNKNOWN_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
+    VALUES_ON_ERRORS_FIELD_NUMBER: _ClassVar[int]
     WARNINGS_FIELD_NUMBER: _ClassVar[int]
     bounded: int
     diagnostics_dropped: int
@@ -164,8 +165,9 @@ class Statistics(_message.Message):
     nodes: int
     unknown: int
     values: int
+    values_on_errors: int
     warnings: int
-    def __init__(self, nodes: _Optional[int] = ..., values: _Optional[int] = ..., exact: _Optional[int] = ..., bounded: _Optional[int] = ..., unknown: _Optional[int] = ..., errors: _Optional[int] = ..., warnings: _Optional[int] = ..., diagnostics_dropped: _Optional[int] = ...) -> None: ...
+    def __init__(self, nodes: _Optional[int] = ..., values: _Optional[int] = ..., exact: _Optional[int] = ..., bounded: _Optional[int] = ..., unknown: _Optional[int] = ..., errors: _Optional[int] = ..., warnings: _Optional[int] = ..., diagnostics_dropped: _Optional[int] = ..., values_on_errors: _Optional[int] = ...) -> None: ...
 
 class StreamInferShapesRequest(_message.Message):
     __slots__ = ["request"]

@@ -130,32 +130,33 @@ public final class InferProto {
       "right.v1.Site\022\021\n\tattribute\030\005 \001(\t\022-\n\010func" +
       "tion\030\006 \001(\0132\033.shapewright.v1.OperatorKey\"" +
       ")\n\010NodeInfo\022\014\n\004name\030\001 \001(\t\022\017\n\007op_type\030\002 \001" +
-      "(\t\"\233\001\n\nStatistics\022\r\n\005nodes\030\001 \001(\r\022\016\n\006valu" +
+      "(\t\"\265\001\n\nStatistics\022\r\n\005nodes\030\001 \001(\r\022\016\n\006valu" +
       "es\030\002 \001(\r\022\r\n\005exact\030\003 \001(\r\022\017\n\007bounded\030\004 \001(\r" +
       "\022\017\n\007unknown\030\005 \001(\r\022\016\n\006errors\030\006 \001(\r\022\020\n\010war" +
       "nings\030\007 \001(\r\022\033\n\023diagnostics_dropped\030\010 \001(\r" +
-      "\"\223\002\n\014AuditFinding\022!\n\003dim\030\001 \001(\0132\024.shapewr" +
-      "ight.v1.Site\0225\n\007finding\030\002 \001(\0162$.shapewri" +
-      "ght.v1.AuditFinding.Finding\022\017\n\007symbols\030\003" +
-      " \003(\t\022\017\n\007message\030\004 \001(\t\"\206\001\n\007Finding\022\027\n\023FIN" +
-      "DING_UNSPECIFIED\020\000\022\024\n\020FINDING_CONSTANT\020\001" +
-      "\022\032\n\026FINDING_FOLLOWS_INPUTS\020\002\022\032\n\026FINDING_" +
-      "DATA_DEPENDENT\020\003\022\024\n\020FINDING_BAKED_IN\020\004\"O" +
-      "\n\030StreamInferShapesRequest\0223\n\007request\030\001 " +
-      "\001(\0132\".shapewright.v1.InferShapesRequest\"" +
-      "]\n\031StreamInferShapesResponse\0221\n\004part\030\001 \001" +
-      "(\0132#.shapewright.v1.InferShapesResponse\022" +
-      "\r\n\005graph\030\002 \001(\r*]\n\005Scope\022\025\n\021SCOPE_UNSPECI" +
-      "FIED\020\000\022\021\n\rSCOPE_OUTPUTS\020\001\022\024\n\020SCOPE_MAIN_" +
-      "GRAPH\020\002\022\024\n\020SCOPE_ALL_GRAPHS\020\003*`\n\004Part\022\024\n" +
-      "\020PART_UNSPECIFIED\020\000\022\016\n\nPART_NODES\020\001\022\021\n\rP" +
-      "ART_ELEMENTS\020\002\022\016\n\nPART_AUDIT\020\003\022\017\n\013PART_P" +
-      "ROOFS\020\004*w\n\nStrictness\022\032\n\026STRICTNESS_UNSP" +
-      "ECIFIED\020\000\022\032\n\026STRICTNESS_BEST_EFFORT\020\001\022\030\n" +
-      "\024STRICTNESS_NO_ERRORS\020\002\022\027\n\023STRICTNESS_CO" +
-      "MPLETE\020\003BM\n\016shapewright.v1B\nInferProtoP\001" +
-      "Z\034shapewright/v1;shapewrightv1\252\002\016Shapewr" +
-      "ight.V1b\006proto3"
+      "\022\030\n\020values_on_errors\030\t \001(\r\"\223\002\n\014AuditFind" +
+      "ing\022!\n\003dim\030\001 \001(\0132\024.shapewright.v1.Site\0225" +
+      "\n\007finding\030\002 \001(\0162$.shapewright.v1.AuditFi" +
+      "nding.Finding\022\017\n\007symbols\030\003 \003(\t\022\017\n\007messag" +
+      "e\030\004 \001(\t\"\206\001\n\007Finding\022\027\n\023FINDING_UNSPECIFI" +
+      "ED\020\000\022\024\n\020FINDING_CONSTANT\020\001\022\032\n\026FINDING_FO" +
+      "LLOWS_INPUTS\020\002\022\032\n\026FINDING_DATA_DEPENDENT" +
+      "\020\003\022\024\n\020FINDING_BAKED_IN\020\004\"O\n\030StreamInferS" +
+      "hapesRequest\0223\n\007request\030\001 \001(\0132\".shapewri" +
+      "ght.v1.InferShapesRequest\"]\n\031StreamInfer" +
+      "ShapesResponse\0221\n\004part\030\001 \001(\0132#.shapewrig" +
+      "ht.v1.InferShapesResponse\022\r\n\005graph\030\002 \001(\r" +
+      "*]\n\005Scope\022\025\n\021SCOPE_UNSPECIFIED\020\000\022\021\n\rSCOP" +
+      "E_OUTPUTS\020\001\022\024\n\020SCOPE_MAIN_GRAPH\020\002\022\024\n\020SCO" +
+      "PE_ALL_GRAPHS\020\003*`\n\004Part\022\024\n\020PART_UNSPECIF" +
+      "IED\020\000\022\016\n\nPART_NODES\020\001\022\021\n\rPART_ELEMENTS\020\002" +
+      "\022\016\n\nPART_AUDIT\020\003\022\017\n\013PART_PROOFS\020\004*w\n\nStr" +
+      "ictness\022\032\n\026STRICTNESS_UNSPECIFIED\020\000\022\032\n\026S" +
+      "TRICTNESS_BEST_EFFORT\020\001\022\030\n\024STRICTNESS_NO" +
+      "_ERRORS\020\002\022\027\n\023STRICTNESS_COMPLETE\020\003BM\n\016sh" +
+      "apewright.v1B\nInferProtoP\001Z\034shapewright/" +
+      "v1;shapewrightv1\252\002\016Shapewright.V1b\006proto" +
+      "3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -218,7 +219,7 @@ public final class InferProto {
     internal_static_shapewright_v1_Statistics_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_Statistics_descriptor,
-        new java.lang.String[] { "Nodes", "Values", "Exact", "Bounded", "Unknown", "Errors", "Warnings", "DiagnosticsDropped", });
+        new java.lang.String[] { "Nodes", "Values", "Exact", "Bounded", "Unknown", "Errors", "Warnings", "DiagnosticsDropped", "ValuesOnErrors", });
     internal_static_shapewright_v1_AuditFinding_descriptor =
       getDescriptor().getMessageTypes().get(8);
     internal_static_shapewright_v1_AuditFinding_fieldAccessorTable = new

@@ -163,6 +163,22 @@ private static final long serialVersionUID = 0L;
     return diagnosticsDropped_;
   }
 
+  public static final int VALUES_ON_ERRORS_FIELD_NUMBER = 9;
+  private int valuesOnErrors_ = 0;
+  /**
+   * <pre>
+   * Values that rest on an error, whatever is known of them: results of nodes with a
+   * diagnostic of severity ERROR, and what is computed from these.
+   * </pre>
+   *
+   * <code>uint32 values_on_errors = 9;</code>
+   * @return The valuesOnErrors.
+   */
+  @java.lang.Override
+  public int getValuesOnErrors() {
+    return valuesOnErrors_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -200,6 +216,9 @@ private static final long serialVersionUID = 0L;
     }
     if (diagnosticsDropped_ != 0) {
       output.writeUInt32(8, diagnosticsDropped_);
+    }
+    if (valuesOnErrors_ != 0) {
+      output.writeUInt32(9, valuesOnErrors_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -242,6 +261,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeUInt32Size(8, diagnosticsDropped_);
     }
+    if (valuesOnErrors_ != 0) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeUInt32Size(9, valuesOnErrors_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -273,6 +296,8 @@ private static final long serialVersionUID = 0L;
         != other.getWarnings()) return false;
     if (getDiagnosticsDropped()
         != other.getDiagnosticsDropped()) return false;
+    if (getValuesOnErrors()
+        != other.getValuesOnErrors()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -300,6 +325,8 @@ private static final long serialVersionUID = 0L;
     hash = (53 * hash) + getWarnings();
     hash = (37 * hash) + DIAGNOSTICS_DROPPED_FIELD_NUMBER;
     hash = (53 * hash) + getDiagnosticsDropped();
+    hash = (37 * hash) + VALUES_ON_ERRORS_FIELD_NUMBER;
+    hash = (53 * hash) + getValuesOnErrors();
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -443,6 +470,7 @@ private static final long serialVersionUID = 0L;
       errors_ = 0;
       warnings_ = 0;
       diagnosticsDropped_ = 0;
+      valuesOnErrors_ = 0;
       return this;
     }
 
@@ -499,6 +527,9 @@ private static final long serialVersionUID = 0L;
       }
       if (((from_bitField0_ & 0x00000080) != 0)) {
         result.diagnosticsDropped_ = diagnosticsDropped_;
+      }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.valuesOnErrors_ = valuesOnErrors_;
       }
     }
 
@@ -570,6 +601,9 @@ private static final long serialVersionUID = 0L;
       if (other.getDiagnosticsDropped() != 0) {
         setDiagnosticsDropped(other.getDiagnosticsDropped());
       }
+      if (other.getValuesOnErrors() != 0) {
+        setValuesOnErrors(other.getValuesOnErrors());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -636,6 +670,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 64
+            case 72: {
+              valuesOnErrors_ = input.readUInt32();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1001,6 +1040,53 @@ private static final long serialVersionUID = 0L;
     public Builder clearDiagnosticsDropped() {
       bitField0_ = (bitField0_ & ~0x00000080);
       diagnosticsDropped_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private int valuesOnErrors_ ;
+    /**
+     * <pre>
+     * Values that rest on an error, whatever is known of them: results of nodes with a
+     * diagnostic of severity ERROR, and what is computed from these.
+     * </pre>
+     *
+     * <code>uint32 values_on_errors = 9;</code>
+     * @return The valuesOnErrors.
+     */
+    @java.lang.Override
+    public int getValuesOnErrors() {
+      return valuesOnErrors_;
+    }
+    /**
+     * <pre>
+     * Values that rest on an error, whatever is known of them: results of nodes with a
+     * diagnostic of severity ERROR, and what is computed from these.
+     * </pre>
+     *
+     * <code>uint32 values_on_errors = 9;</code>
+     * @param value The valuesOnErrors to set.
+     * @return This builder for chaining.
+     */
+    public Builder setValuesOnErrors(int value) {
+
+      valuesOnErrors_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Values that rest on an error, whatever is known of them: results of nodes with a
+     * diagnostic of severity ERROR, and what is computed from these.
+     * </pre>
+     *
+     * <code>uint32 values_on_errors = 9;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearValuesOnErrors() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      valuesOnErrors_ = 0;
       onChanged();
       return this;
     }

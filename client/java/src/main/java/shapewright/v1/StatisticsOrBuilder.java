@@ -87,4 +87,15 @@ public interface StatisticsOrBuilder extends
    * @return The diagnosticsDropped.
    */
   int getDiagnosticsDropped();
+
+  /**
+   * <pre>
+   * Values that rest on an error, whatever is known of them: results of nodes with a
+   * diagnostic of severity ERROR, and what is computed from these.
+   * </pre>
+   *
+   * <code>uint32 values_on_errors = 9;</code>
+   * @return The valuesOnErrors.
+   */
+  int getValuesOnErrors();
 }
