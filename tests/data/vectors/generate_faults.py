@@ -15,7 +15,8 @@ ABOUT = [
     "all of `says`; docs/errors.md lists the reasons. `file`: the bytes of model.onnx (in base64), which is read; FOLDER: it is a",
     "folder, NONE: it is not there. `request`: the request of InferShapes or EvaluateShapes about `model`, with the reason and the",
     "field of its error, or of that of the evaluation where `entry` is true. `target`: NOBODY listens there; it stands for TARGET in",
-    "`says`. `deadline`: NO_TIME is left. `cli`: what the command line is told; none: it has no way to ask so. MODEL is the file.",
+    "`says`. `deadline`: NO_TIME is left. `server`: only servers have this fault, not the library. `cli`: what the command line is",
+    "told; none: it has no way to ask so. MODEL is the file.",
 ]
 ROOT = Path(__file__).parents[3]
 TAIL = (ROOT / "tests/languages/tail.onnx").read_bytes()
@@ -55,9 +56,10 @@ def faults():
     scenarios = [{"name": f"s{i}", "premises": ["N >= 1"]} for i in range(65)]
     told = [word for each in scenarios for word in ("--scenario", f"{each['name']}:N >= 1")]
     yield {"name": "too many scenarios", "method": "InferShapes", "request": {"scenarios": scenarios}, "code": "INVALID_ARGUMENT",
-           "reason": "TOO_MANY_SCENARIOS", "field": "scenarios", "says": ["65", "64"], "cli": [*infer, *told]}
+           "reason": "TOO_MANY_SCENARIOS", "server": True, "field": "scenarios", "says": ["65", "64"], "cli": [*infer, *told]}
     yield {"name": "an unknown model id", "method": "InferShapes", "request": {"model": {"modelId": "sha256:" + 64 * "0"}},
-           "code": "NOT_FOUND", "reason": "MODEL_NOT_CACHED", "field": "model.model_id", "says": ["the server does not keep this model; send it"], "cli": []}
+           "code": "NOT_FOUND", "reason": "MODEL_NOT_CACHED", "server": True, "field": "model.model_id",
+           "says": ["the server does not keep this model; send it"], "cli": []}
 
 
 def main():
