@@ -40,10 +40,13 @@ std::string KnowledgeText(Knowledge knowledge) {
 }
 
 std::string SummaryText(const v1::Statistics& statistics) {
-  return absl::StrCat(statistics.nodes(), " nodes, ", statistics.values(),
-                      " values: ", statistics.exact(), " exact, ", statistics.bounded(),
-                      " bounded, ", statistics.unknown(), " unknown; ", statistics.errors(),
-                      " errors, ", statistics.warnings(), " warnings");
+  return absl::StrCat(
+      statistics.nodes(), " nodes, ", statistics.values(), " values: ", statistics.exact(),
+      " exact, ", statistics.bounded(), " bounded, ", statistics.unknown(), " unknown; ",
+      statistics.errors(), " errors, ", statistics.warnings(), " warnings",
+      statistics.values_on_errors() == 0
+          ? ""
+          : absl::StrCat("; values that rest on an error: ", statistics.values_on_errors()));
 }
 
 std::string InterfaceTable(const v1::InferShapesResponse& response) {

@@ -45,10 +45,12 @@ bool IsAnonymous(const v1::Symbol& symbol) {
          symbol.kind() == v1::Symbol::KIND_DATA_DEPENDENT;
 }
 
-AnswerSymbols::AnswerSymbols(const v1::InferShapesResponse& response)
-    : AnswerSymbols(response, [](const v1::Symbol& symbol) { return symbol.name(); }) {}
+AnswerSymbols::AnswerSymbols(const v1::InferShapesResponse& response, Work* work)
+    : AnswerSymbols(
+          response, [](const v1::Symbol& symbol) { return symbol.name(); }, work) {}
 
-AnswerSymbols::AnswerSymbols(const v1::InferShapesResponse& response, Rename rename) {
+AnswerSymbols::AnswerSymbols(const v1::InferShapesResponse& response, Rename rename, Work* work)
+    : arena_(symbolic::ExprLimits(), work) {
   // Each definition names symbols that stand before it.
   for (const v1::Symbol& symbol : response.symbols()) Add(symbol, rename);
 }

@@ -20,8 +20,9 @@ class AnswerSymbols {
   // What a symbol is called in the arena.
   using Rename = absl::FunctionRef<std::string(const v1::Symbol& symbol)>;
 
-  explicit AnswerSymbols(const v1::InferShapesResponse& response);
-  AnswerSymbols(const v1::InferShapesResponse& response, Rename rename);
+  // `work`, which may be null, counts the operations on expressions, and outlives this.
+  explicit AnswerSymbols(const v1::InferShapesResponse& response, Work* work = nullptr);
+  AnswerSymbols(const v1::InferShapesResponse& response, Rename rename, Work* work = nullptr);
 
   // Unknown if the text is no expression over the symbols of the answer.
   symbolic::Expr Parse(absl::string_view text);

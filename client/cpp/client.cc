@@ -140,8 +140,14 @@ void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
 
 }  // namespace
 
-Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry)
-    : shapes_(channel), plans_(channel), models_(channel), health_(channel), retry_(retry) {}
+Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const std::string& target,
+               const RetryPolicy& retry)
+    : shapes_(channel),
+      plans_(channel),
+      models_(channel),
+      health_(channel),
+      target_(target),
+      retry_(retry) {}
 
 std::unique_ptr<Client> Client::Connect(const std::string& target, const ClientOptions& options) {
   grpc::ChannelArguments arguments;
@@ -155,7 +161,7 @@ std::unique_ptr<Client> Client::Connect(const std::string& target, const ClientO
       options.credentials == nullptr ? grpc::InsecureChannelCredentials() : options.credentials,
       arguments);
   // The constructor is private.
-  return std::unique_ptr<Client>(new Client(channel, options.retry));
+  return std::unique_ptr<Client>(new Client(channel, target, options.retry));
 }
 
 template <typename Response, typename Attempt>
@@ -167,7 +173,7 @@ absl::StatusOr<Response> Client::Try(absl::Time end, const Attempt& attempt) con
     Response response;
     const grpc::Status status = attempt(context, response);
     if (status.ok()) return response;
-    absl::Status error = ToAbslStatus(status);
+    absl::Status error = ToAbslStatus(status, target_);
     AddPushback(context, error);
     if (!random.has_value()) random.emplace(std::random_device()());
     const std::optional<absl::Duration> delay =
@@ -467,7 +473,7 @@ absl::Status Client::CheckHealth(const std::string& service, absl::Duration dead
   request.set_service(service);
   HealthCheckResponse response;
   const grpc::Status status = health_.Check(&context, request, &response);
-  if (!status.ok()) return ToAbslStatus(status);
+  if (!status.ok()) return ToAbslStatus(status, target_);
   if (response.status() == HealthCheckResponse::SERVING) {
     return absl::OkStatus();
   }

@@ -121,7 +121,8 @@ class Client {
                            absl::Duration deadline = absl::Seconds(5));
 
  private:
-  Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry);
+  Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const std::string& target,
+         const RetryPolicy& retry);
 
   // One call, in as many attempts as it takes. `attempt` makes one with a context,
   // and fills in the response.
@@ -167,6 +168,7 @@ class Client {
   v1::PlanService::Stub plans_;
   v1::ModelService::Stub models_;
   grpc::health::v1::Health::Stub health_;
+  const std::string target_;
   const RetryPolicy retry_;
   // Models by their ids, and inferences by theirs.
   SentModels sent_;

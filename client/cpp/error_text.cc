@@ -50,6 +50,9 @@ void AppendDetail(const google::protobuf::Any& detail, absl::Status& status,
     status.SetPayload(kReasonPayload, absl::Cord(info.reason()));
   } else if (detail.UnpackTo(&request)) {
     AppendBadRequest(request, message, text);
+    if (!request.field_violations().empty()) {
+      status.SetPayload(kFieldPayload, absl::Cord(request.field_violations(0).field()));
+    }
   } else if (detail.UnpackTo(&retry)) {
     const int64_t delay = Milliseconds(retry);
     absl::StrAppend(&text, "\n  try again after: ", delay, " ms");
@@ -57,9 +60,33 @@ void AppendDetail(const google::protobuf::Any& detail, absl::Status& status,
   }
 }
 
+constexpr char kDeadlinePassed[] = "the deadline passed before the answer came; allow more time";
+constexpr absl::string_view kDeadlineExceeded = "DEADLINE_EXCEEDED";
+constexpr absl::string_view kReasonLine = "\n  reason: ";
+
+// What gRPC itself says, with a reason and what to do.
+std::string ExplainWithoutServer(absl::string_view text, absl::string_view target,
+                                 absl::Status& status) {
+  absl::string_view reason;
+  std::string explained(text);
+  if (absl::IsUnavailable(status)) {
+    reason = "SERVER_UNREACHABLE";
+    const std::string where = target.empty() ? "" : absl::StrCat(" at ", Printable(target));
+    explained = absl::StrCat("no server answers", where, ": ", text,
+                             "; start one there, or correct the address");
+  } else if (absl::IsDeadlineExceeded(status)) {
+    reason = kDeadlineExceeded;
+    explained = kDeadlinePassed;
+  } else {
+    return explained;
+  }
+  status.SetPayload(kReasonPayload, absl::Cord(reason));
+  return absl::StrCat(explained, kReasonLine, reason);
+}
+
 }  // namespace
 
-absl::Status ToAbslStatus(const grpc::Status& status) {
+absl::Status ToAbslStatus(const grpc::Status& status, absl::string_view target) {
   if (status.ok()) return absl::OkStatus();
   const auto code = static_cast<absl::StatusCode>(status.error_code());
   // A status cannot change its message, so the payloads wait here.
@@ -67,16 +94,20 @@ absl::Status ToAbslStatus(const grpc::Status& status) {
   std::string text = Printable(status.error_message());
   if (text.empty()) text = absl::StatusCodeToString(code);
   google::rpc::Status details;
+  std::string lines;
   if (details.ParseFromString(status.error_details())) {
     for (const google::protobuf::Any& detail : details.details()) {
-      AppendDetail(detail, payloads, status.error_message(), text);
+      AppendDetail(detail, payloads, status.error_message(), lines);
     }
   }
-  absl::Status result(code, text);
-  payloads.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
-    result.SetPayload(url, payload);
-  });
-  return result;
+  const std::string reason = ErrorReason(payloads);
+  if (reason.empty()) text = ExplainWithoutServer(text, target, payloads);
+  if (reason == kDeadlineExceeded) text = kDeadlinePassed;
+  return WithMessage(payloads, absl::StrCat(text, lines));
+}
+
+absl::Status DeadlinePassed() {
+  return ToAbslStatus(grpc::Status(grpc::StatusCode::DEADLINE_EXCEEDED, ""));
 }
 
 std::optional<absl::Duration> ServerRetryDelay(const absl::Status& status) {

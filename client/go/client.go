@@ -33,6 +33,7 @@ type Client struct {
 	models     v1.ModelServiceClient
 	retry      Retry
 	known      *knownModels
+	target     string
 }
 
 type settings struct {
@@ -62,6 +63,7 @@ func WithDialOptions(options ...grpc.DialOption) Option {
 // Dial makes a client for a target: HOST:PORT, several of these with commas, unix:PATH, or whatever else gRPC takes. Calls
 // take turns on all addresses of it. Nothing is sent yet: a server that is not there shows in the first call.
 func Dial(target string, options ...Option) (*Client, error) {
+	asked := target
 	s := settings{credentials: insecure.NewCredentials(), retry: DefaultRetry}
 	for _, option := range options {
 		option(&s)
@@ -94,6 +96,7 @@ func Dial(target string, options ...Option) (*Client, error) {
 		models:     v1.NewModelServiceClient(connection),
 		retry:      s.retry,
 		known:      newKnownModels(),
+		target:     asked,
 	}, nil
 }
 

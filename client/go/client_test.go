@@ -280,7 +280,7 @@ func TestRetryDelays(t *testing.T) {
 
 func TestErrorsArePrintable(t *testing.T) {
 	failure := &Error{Code: codes.NotFound, Message: "a\x1b[2J\u202eb\nreason: OK", Reason: "R"}
-	if text := failure.Error(); text != "shapewright: NotFound: a\\x1b[2J\\u202eb\\nreason: OK\n  reason: R" {
+	if text := failure.Error(); text != "shapewright: a\\x1b[2J\\u202eb\\nreason: OK\n  reason: R" {
 		t.Errorf("%q", text)
 	}
 }

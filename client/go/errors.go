@@ -19,7 +19,7 @@ type Error struct {
 	Code codes.Code
 	// Message says what happened, for people.
 	Message string
-	// Reason is a stable name, such as MODEL_NOT_CACHED; empty where the server did not answer.
+	// Reason is a stable name, such as MODEL_NOT_CACHED; empty where neither the server nor this client gives one.
 	Reason string
 	// Metadata has facts such as limit and actual.
 	Metadata map[string]string
@@ -31,6 +31,23 @@ type Error struct {
 	status   *status.Status
 	cause    error
 	pushback pushback
+	target   string // who was asked
+}
+
+const (
+	serverUnreachable = "SERVER_UNREACHABLE"
+	deadlineExceeded  = "DEADLINE_EXCEEDED"
+)
+
+// sentence is what is wrong, and what to do.
+func (e *Error) sentence() string {
+	switch e.Reason {
+	case serverUnreachable:
+		return fmt.Sprintf("no server answers at %s: %s; start one there, or correct the address", e.target, e.Message)
+	case deadlineExceeded:
+		return "the deadline passed before the answer came; allow more time"
+	}
+	return e.Message
 }
 
 // Field is a field of the request.
@@ -42,7 +59,7 @@ type Field struct {
 
 // Error tells the details too, one line each, without characters that a terminal would obey.
 func (e *Error) Error() string {
-	lines := []string{fmt.Sprintf("shapewright: %v: %s", e.Code, e.Message)}
+	lines := []string{"shapewright: " + e.sentence()}
 	if e.Reason != "" {
 		lines = append(lines, "reason: "+e.Reason)
 	}
@@ -66,7 +83,8 @@ func (e *Error) Field() string {
 	return e.Fields[0].Path
 }
 
-// Unwrap is the error of the call's context, if that ended it: context.Canceled or context.DeadlineExceeded.
+// Unwrap is the error of the call's context, if that ended it: context.Canceled or context.DeadlineExceeded; or why a file
+// cannot be read.
 func (e *Error) Unwrap() error { return e.cause }
 
 // GRPCStatus lets status.FromError see what gRPC told.
@@ -81,10 +99,10 @@ const (
 	tryNeverAgain
 )
 
-// newError is the error that a call of gRPC tells, with what its trailers have.
-func newError(ctx context.Context, err error, trailers metadata.MD) *Error {
+// newError is the error that a call of gRPC tells, with what its trailers have. The target is who was asked.
+func newError(ctx context.Context, err error, trailers metadata.MD, target string) *Error {
 	told := status.Convert(err)
-	e := &Error{Code: told.Code(), Message: told.Message(), status: told, cause: ctx.Err()}
+	e := &Error{Code: told.Code(), Message: told.Message(), status: told, cause: ctx.Err(), target: target}
 	for _, detail := range told.Details() {
 		switch detail := detail.(type) {
 		case *errdetails.ErrorInfo:
@@ -97,6 +115,11 @@ func newError(ctx context.Context, err error, trailers metadata.MD) *Error {
 			delay := detail.GetRetryDelay().AsDuration()
 			e.RetryDelay = &delay
 		}
+	}
+	if e.Reason == "" {
+		e.Reason = map[codes.Code]string{
+			codes.Unavailable: serverUnreachable, codes.DeadlineExceeded: deadlineExceeded,
+		}[e.Code]
 	}
 	if e.cause == nil && e.Code == codes.DeadlineExceeded && e.RetryDelay == nil {
 		e.cause = context.DeadlineExceeded // the server has noticed it first

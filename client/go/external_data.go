@@ -1,6 +1,7 @@
 package shapewright
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -80,16 +81,24 @@ func (t externalTensor) part(elements int64) (offset, size int64, found bool) {
 // files of its folder: core/wire/external_data.h tells the rule. What cannot be read stays external. It is an error if the
 // bytes are no model, or name a file outside of the folder.
 func StripModelFile(model []byte, path string) ([]byte, error) {
+	if len(model) == 0 {
+		return nil, notAModelFile(path, "it is empty", nil)
+	}
 	model, err := StripWeights(model)
-	if err != nil {
-		return nil, err
+	var wrong *Error
+	if errors.As(err, &wrong) {
+		return nil, notAModelFile(path, strings.TrimPrefix(wrong.Message, notAModel), wrong)
 	}
 	folder, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
-		return nil, err
+		return nil, cannotReadFile(filepath.Dir(path), err)
 	}
 	defer folder.Close()
-	return rewriteTensors(model, func(tensor []byte) ([]byte, error) { return inLine(tensor, folder) })
+	model, err = rewriteTensors(model, func(tensor []byte) ([]byte, error) { return inLine(tensor, folder) })
+	if errors.As(err, &wrong) {
+		return nil, malformedModel(path+": "+wrong.Message, wrong)
+	}
+	return model, nil
 }
 
 // inLine is the data of a small tensor that lies in a file; nil: it is none, or cannot be had.
@@ -108,8 +117,8 @@ func inLine(tensor []byte, folder *os.Root) ([]byte, error) {
 	}
 	location := t.entries["location"]
 	if strings.HasPrefix(location, "/") || strings.ContainsRune(location, 0) || slices.Contains(strings.Split(location, "/"), "..") {
-		return nil, fmt.Errorf("tensor %q: the location of its external data, %q, is outside of the model's folder; "+
-			"it is relative, without ..", t.name, location)
+		return nil, malformedModel(fmt.Sprintf("tensor %q: the location of its external data, %q, is outside of the model's "+
+			"folder; it is relative, without ..", t.name, location), nil)
 	}
 	data := readPart(folder, location, offset, size)
 	if data == nil {

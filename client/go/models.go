@@ -14,11 +14,11 @@ func Model(onnx []byte) *v1.ModelSpec {
 }
 
 // ModelFile reads an ONNX model from a file, without its weights and with the small tensors that lie in other files of its
-// folder.
+// folder. The error is an *Error; where the file cannot be read, errors.Is finds fs.ErrNotExist and the like in it.
 func ModelFile(path string) (*v1.ModelSpec, error) {
 	onnx, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, cannotReadFile(path, err)
 	}
 	onnx, err = StripModelFile(onnx, path)
 	if err != nil {

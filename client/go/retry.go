@@ -57,7 +57,7 @@ func call[Request, Answer proto.Message](
 		if answer, err = method(ctx, request, grpc.Trailer(&trailers)); err == nil {
 			return answer, nil
 		}
-		failure := newError(ctx, err, trailers)
+		failure := newError(ctx, err, trailers, c.target)
 		delay, again := c.retry.delay(failure, attempt)
 		if !again || !wait(ctx, delay) {
 			return answer, failure

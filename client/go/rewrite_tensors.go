@@ -2,7 +2,6 @@ package shapewright
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -43,7 +42,11 @@ type tensorEdit func(tensor []byte) ([]byte, error)
 func rewriteTensors(model []byte, edit tensorEdit) ([]byte, error) {
 	result, err := rewrite(model, &modelKind, edit, 0)
 	if err != nil {
-		return nil, fmt.Errorf("shapewright: not an ONNX model: %w", err)
+		var outside *Error
+		if errors.As(err, &outside) { // what the edit says
+			return nil, outside
+		}
+		return nil, malformedModel(notAModel+err.Error(), err)
 	}
 	if result == nil {
 		return model, nil

@@ -9,9 +9,10 @@
 
 namespace shapewright {
 
-// Keys of the payloads of a status: of its reason, one of docs/errors.md, and the prefix of those
-// of its facts, named values such as the limit that was met.
+// Keys of the payloads of a status: of its reason, one of docs/errors.md, of the path of the field
+// to blame, and the prefix of those of its facts, named values such as the limit that was met.
 inline constexpr char kReasonPayload[] = "shapewright/reason";
+inline constexpr char kFieldPayload[] = "shapewright/field";
 inline constexpr char kFactPayloads[] = "shapewright/fact/";
 
 // The same error with another message.

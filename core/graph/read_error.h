@@ -14,7 +14,7 @@ namespace shapewright::graph {
 // field that is wrong.
 using shapewright::kReasonPayload;
 inline constexpr char kNodePayload[] = "shapewright/node";
-inline constexpr char kFieldPayload[] = "shapewright/field";
+using shapewright::kFieldPayload;
 
 namespace reason {
 inline constexpr char kMalformedModel[] = "MALFORMED_MODEL";
@@ -22,6 +22,7 @@ inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
 inline constexpr char kUnknownField[] = "UNKNOWN_FIELD";
 inline constexpr char kUnknownEnumValue[] = "UNKNOWN_ENUM_VALUE";
 inline constexpr char kMalformedPremise[] = "MALFORMED_PREMISE";
+inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
 inline constexpr char kMalformedRule[] = "MALFORMED_RULE";
 inline constexpr char kTooManyRules[] = "TOO_MANY_RULES";
 inline constexpr char kCyclicGraph[] = "CYCLIC_GRAPH";

@@ -175,8 +175,8 @@ absl::Status BlameRequest(absl::Status status) {
   const std::string field = graph::FieldOf(status);
   if (!absl::IsInvalidArgument(status) || field.empty() || IsOfSource(field)) return status;
   const auto reason = status.GetPayload(graph::kReasonPayload);
-  for (const char* own : {graph::reason::kMalformedPremise, graph::reason::kMalformedRule,
-                          graph::reason::kTooManyRules}) {
+  for (const char* own : {graph::reason::kMalformedPremise, graph::reason::kMalformedBinding,
+                          graph::reason::kMalformedRule, graph::reason::kTooManyRules}) {
     if (reason == own) return status;
   }
   status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedRequest));

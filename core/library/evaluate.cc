@@ -10,6 +10,7 @@
 #include "core/graph/read_error.h"
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/infer_again.h"
+#include "core/inference/infer_run.h"
 #include "core/library/inference_state.h"
 #include "core/library/library_access.h"
 #include "core/library/request.h"
@@ -169,16 +170,17 @@ absl::StatusOr<Evaluator> Evaluator::Make(const Inference& inference,
   if (options.all_values) question.mutable_packed();
   for (size_t i = 0; i < options.values.size() && !options.all_values; ++i) {
     if (inference.FindValue(options.values[i]) == nullptr) {
-      return graph::FieldError(
+      return inference::BlameRequest(graph::FieldError(
           graph::Item("values", static_cast<int>(i)),
-          absl::StrCat("the main graph has no value ", graph::Quoted(options.values[i])));
+          absl::StrCat("the main graph has no value ", graph::Quoted(options.values[i]))));
     }
     question.add_values(options.values[i]);
   }
   if (options.memory.has_value()) {
     const int64_t alignment = options.memory->alignment;
     if (alignment <= 0 || (alignment & (alignment - 1)) != 0) {
-      return graph::FieldError("memory.alignment", "it is no power of two");
+      return inference::BlameRequest(
+          graph::FieldError("memory.alignment", "it is no power of two"));
     }
     question.mutable_memory()->set_alignment_bytes(alignment);
     question.mutable_memory()->set_reuse_in_place(options.memory->reuse_in_place);

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/error_payload.h"
 #include "core/graph/onnx/onnx_reader.h"
@@ -14,6 +15,8 @@
 #include "core/library/library_access.h"
 #include "core/library/model_state.h"
 #include "core/wire/external_data.h"
+#include "core/wire/file_error.h"
+#include "core/wire/printable.h"
 #include "core/wire/strip.h"
 
 namespace shapewright {
@@ -34,28 +37,21 @@ class Descriptor {
   const int fd_;
 };
 
-absl::Status FileError(const std::string& path) {
-  return absl::ErrnoToStatus(errno, absl::StrCat("cannot read ", path));
-}
-
 absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat info = {};
-  if (file.get() < 0 || fstat(file.get(), &info) != 0) return FileError(path);
-  if (!S_ISREG(info.st_mode)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, " is no regular file"));
+  if (file.get() < 0 || fstat(file.get(), &info) != 0) {
+    return CannotReadFile(path, errno);
   }
+  if (!S_ISREG(info.st_mode)) return CannotReadFile(path, S_ISDIR(info.st_mode) ? EISDIR : EINVAL);
   const auto size = static_cast<uint64_t>(info.st_size);
-  if (size > max_bytes) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, " has ", size, " bytes, ", max_bytes, " is the limit"));
-  }
+  if (size > max_bytes) return FileTooLarge(path, size, max_bytes);
   std::string bytes(size, '\0');
   size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t got = read(file.get(), &bytes[done], bytes.size() - done);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FileError(path);
+    if (got < 0) return CannotReadFile(path, errno);
     if (got == 0) break;
     done += static_cast<size_t>(got);
   }
@@ -64,9 +60,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes
 }
 
 absl::StatusOr<Model> Read(absl::StatusOr<std::string> stripped, const ReadOptions& options) {
-  if (!stripped.ok()) {
-    return graph::ReadError(graph::reason::kMalformedModel, stripped.status().message());
-  }
+  if (!stripped.ok()) return stripped.status();
   graph::ReaderOptions reader;
   reader.limits.max_nodes = options.max_nodes;
   reader.check_interrupt = options.check_interrupt;
@@ -89,7 +83,10 @@ absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions
 absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions& options) {
   const absl::StatusOr<std::string> bytes = ReadFile(path, options.max_file_bytes);
   if (!bytes.ok()) return bytes.status();
-  return Read(StripModelFile(*bytes, path), options);
+  absl::StatusOr<Model> model = Read(StripModelFile(*bytes, path), options);
+  const std::string name = Printable(path);
+  if (model.ok() || absl::StrContains(model.status().message(), name)) return model;
+  return WithMessage(model.status(), absl::StrCat(name, ": ", model.status().message()));
 }
 
 size_t Model::node_count() const { return state_->graph->node_count; }

@@ -73,8 +73,11 @@ std::function<absl::Status()> CheckUntil(absl::Time deadline,
                                          const std::function<absl::Status()>& check) {
   if (deadline == absl::InfiniteFuture()) return check;
   return [deadline, check] {
-    if (absl::Now() >= deadline) return absl::DeadlineExceededError("the deadline has passed");
-    return check ? check() : absl::OkStatus();
+    if (absl::Now() < deadline) return check ? check() : absl::OkStatus();
+    absl::Status passed =
+        absl::DeadlineExceededError("the deadline passed before the answer came; allow more time");
+    passed.SetPayload(kReasonPayload, absl::Cord("DEADLINE_EXCEEDED"));
+    return passed;
   };
 }
 

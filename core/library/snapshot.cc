@@ -4,6 +4,7 @@
 
 #include "core/base/answer_budget.h"
 #include "core/inference/answer/listed_symbols.h"
+#include "core/inference/answer/values_on_errors.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/inference/facts/assumed_ranges.h"
@@ -224,6 +225,9 @@ class SnapshotTaker {
     ops::DiagnosticCounts diagnostics = inference::CountDiagnostics(workspace_);
     counts.errors = diagnostics[Severity::kError];
     counts.warnings = diagnostics[Severity::kWarning];
+    if (counts.errors == 0) return;
+    counts.values_on_errors = inference::CountValuesOnErrors(model_, workspace_.diagnostics(),
+                                                             numbering_, engine_.work());
   }
 
   inference::InferRun& run_;

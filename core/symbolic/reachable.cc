@@ -57,4 +57,20 @@ std::vector<SymbolId> ReachableSymbols(const ExprArena& arena, absl::Span<const 
   return symbols;
 }
 
+std::vector<SymbolId> SymbolCollector::CollectNew(absl::Span<const Expr> roots) {
+  if (seen_.size() < arena_.node_count()) seen_.resize(arena_.node_count());
+  std::vector<NodeId> reached;
+  Follow(arena_, roots, reached, [this](NodeId id) {
+    const bool is_new = !seen_[id];
+    seen_[id] = true;
+    return is_new;
+  });
+  std::vector<SymbolId> symbols;
+  for (const NodeId id : reached) {
+    const ExprNode& node = arena_.node(id);
+    if (node.kind == NodeKind::kSymbol) symbols.push_back(node.symbol);
+  }
+  return symbols;
+}
+
 }  // namespace shapewright::symbolic

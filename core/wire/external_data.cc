@@ -9,9 +9,13 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "core/base/error_payload.h"
+#include "core/wire/file_error.h"
 #include "core/wire/printable.h"
 #include "core/wire/rewrite_tensors.h"
 #include "core/wire/strip.h"
@@ -70,10 +74,12 @@ absl::Status CheckStaysInside(const Tensor& tensor) {
                       std::find(parts.begin(), parts.end(), "..") != parts.end() ||
                       tensor.location.find('\0') != absl::string_view::npos;
   if (!leaves) return absl::OkStatus();
-  return absl::InvalidArgumentError(
+  absl::Status error = absl::InvalidArgumentError(
       absl::StrCat("tensor ", QuotedText(tensor.name, kMaxQuoted),
                    ": the location of its external data, ", QuotedText(tensor.location, kMaxQuoted),
                    ", is outside of the model's folder; it is relative, without .."));
+  error.SetPayload(kReasonPayload, absl::Cord("MALFORMED_MODEL"));
+  return error;
 }
 
 // Absent if the tensor stays as it is.
@@ -163,13 +169,18 @@ absl::StatusOr<std::vector<std::string>> ExternalLocations(absl::string_view mod
 }
 
 absl::StatusOr<std::string> StripModelFile(absl::string_view model, const std::string& path) {
-  const absl::StatusOr<std::string> stripped = StripWeights(model);
-  if (!stripped.ok()) return stripped.status();
+  if (model.empty()) return NotAModelFile(path, "it is empty");
+  absl::StatusOr<std::string> stripped = StripWeights(model);
+  if (!stripped.ok()) {
+    return NotAModelFile(path, absl::StripPrefix(stripped.status().message(), kNotAnOnnxModel));
+  }
   const FolderReader reader(std::filesystem::path(path).parent_path());
-  return InlineExternalData(
+  absl::StatusOr<std::string> whole = InlineExternalData(
       *stripped, [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
         return reader.Read(part);
       });
+  if (whole.ok()) return whole;
+  return WithMessage(whole.status(), absl::StrCat(Printable(path), ": ", whole.status().message()));
 }
 
 }  // namespace shapewright

@@ -44,7 +44,8 @@ absl::StatusOr<std::vector<std::string>> ExternalLocations(absl::string_view mod
 
 // A model that was read from `path`, without its weights (StripWeights) and with what lies in files
 // of its folder. Links are followed within the folder only; what leads outside, or cannot be read,
-// stays external. The errors are those of StripWeights() and InlineExternalData().
+// stays external. The errors are those of StripWeights() and InlineExternalData(), with the name of
+// the file; an empty one is no model.
 absl::StatusOr<std::string> StripModelFile(absl::string_view model, const std::string& path);
 
 }  // namespace shapewright

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/error_payload.h"
 #include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 
@@ -47,7 +49,8 @@ class Rewriter {
 
   bool Fail(const char* what, const char* position) {
     error_ = absl::InvalidArgumentError(
-        absl::StrCat("not an ONNX model: ", what, " at byte ", position - model_.data()));
+        absl::StrCat(kNotAnOnnxModel, what, " at byte ", position - model_.data()));
+    error_.SetPayload(kReasonPayload, absl::Cord("MALFORMED_MODEL"));
     return false;
   }
 

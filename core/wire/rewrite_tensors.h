@@ -15,12 +15,15 @@ namespace shapewright {
 using TensorEdit =
     absl::FunctionRef<absl::StatusOr<std::optional<std::string>>(absl::string_view tensor)>;
 
+// What the messages about bytes that are no model begin with.
+inline constexpr absl::string_view kNotAnOnnxModel = "not an ONNX model: ";
+
 // A serialized ONNX model with other data in its tensors: `edit` is asked about every TensorProto
 // that a model can hold, once, in their order. Messages around a changed one get new lengths, as
 // varints of the least size; every other byte stays as it is and where it is.
 //
-// INVALID_ARGUMENT for bytes that are no protobuf messages where a model has them, and for more
-// than 1,000 messages within each other; otherwise the errors of `edit`.
+// INVALID_ARGUMENT (MALFORMED_MODEL) for bytes that are no protobuf messages where a model has
+// them, and for more than 1,000 messages within each other; otherwise the errors of `edit`.
 absl::StatusOr<std::string> RewriteTensors(absl::string_view model, TensorEdit edit);
 
 }  // namespace shapewright

@@ -110,6 +110,9 @@ struct Statistics {
   uint64_t unknown = 0;
   uint64_t errors = 0;
   uint64_t warnings = 0;
+  // Values that rest on an error, whatever is known of them: results of nodes with a diagnostic of
+  // severity kError, and what is computed from these.
+  uint64_t values_on_errors = 0;
 };
 
 // All that was inferred of a model. A handle: copies are cheap and are the same inference, and what

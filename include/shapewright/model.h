@@ -39,9 +39,9 @@ class Model {
   // says. ErrorReason() tells them apart.
   static absl::StatusOr<Model> FromOnnx(absl::string_view bytes, const ReadOptions& options = {});
   // The same of a file, which is held in memory as a whole while it is read. Tensors of at most
-  // 1,024 elements that lie in other files of its folder are read too. Errors beside those:
-  // NOT_FOUND, PERMISSION_DENIED and the like if it cannot be read; INVALID_ARGUMENT if it keeps
-  // such tensors outside of its folder.
+  // 1,024 elements that lie in other files of its folder are read too. Errors beside those, by
+  // their reasons: FILE_NOT_FOUND, FILE_NOT_READABLE, FILE_TOO_LARGE; and MALFORMED_MODEL too if it
+  // keeps such tensors outside of its folder. All say the name of the file.
   static absl::StatusOr<Model> FromFile(const std::string& path, const ReadOptions& options = {});
 
   // Nodes of all graphs.

@@ -1,3 +1,4 @@
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -27,6 +28,8 @@ int Main(const std::vector<std::string>& words) {
     return absl::IsInvalidArgument(arguments.status()) ? kExitUsage
                                                        : ExitCodeOf(arguments.status());
   }
+  // A file that may grow no more is then an error of its own. The server keeps the default.
+  if (arguments->command != Command::kServe) std::signal(SIGXFSZ, SIG_IGN);
   Screen screen(arguments->color, arguments->wide);
   int code = kExitFine;
   if (arguments->command == Command::kVersion) {
@@ -46,9 +49,11 @@ int main(int argc, char** argv) {
   try {
     return shapewright::cli::Main(std::vector<std::string>(argv + 1, argv + argc));
   } catch (const std::bad_alloc&) {
-    std::fputs("shapewright: RESOURCE_EXHAUSTED: there is too little memory for this\n", stderr);
+    std::fputs("shapewright: there is too little memory for this\n  reason: OUT_OF_MEMORY\n",
+               stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "shapewright: INTERNAL: %s\n", error.what());
+    std::fprintf(stderr, "shapewright: a defect of this program: %s\n  reason: INTERNAL\n",
+                 error.what());
   }
   return shapewright::cli::kExitNoAnswer;
 }

@@ -979,8 +979,11 @@ type Statistics struct {
 	Warnings uint32 `protobuf:"varint,7,opt,name=warnings,proto3" json:"warnings,omitempty"`
 	// Diagnostics that the answer leaves out, as there are too many of them.
 	DiagnosticsDropped uint32 `protobuf:"varint,8,opt,name=diagnostics_dropped,json=diagnosticsDropped,proto3" json:"diagnostics_dropped,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// Values that rest on an error, whatever is known of them: results of nodes with a
+	// diagnostic of severity ERROR, and what is computed from these.
+	ValuesOnErrors uint32 `protobuf:"varint,9,opt,name=values_on_errors,json=valuesOnErrors,proto3" json:"values_on_errors,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Statistics) Reset() {
@@ -1065,6 +1068,13 @@ func (x *Statistics) GetWarnings() uint32 {
 func (x *Statistics) GetDiagnosticsDropped() uint32 {
 	if x != nil {
 		return x.DiagnosticsDropped
+	}
+	return 0
+}
+
+func (x *Statistics) GetValuesOnErrors() uint32 {
+	if x != nil {
+		return x.ValuesOnErrors
 	}
 	return 0
 }
@@ -1369,7 +1379,7 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\bfunction\x18\x06 \x01(\v2\x1b.shapewright.v1.OperatorKeyR\bfunction\"7\n" +
 	"\bNodeInfo\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x17\n" +
-	"\aop_type\x18\x02 \x01(\tR\x06opType\"\xe9\x01\n" +
+	"\aop_type\x18\x02 \x01(\tR\x06opType\"\x93\x02\n" +
 	"\n" +
 	"Statistics\x12\x14\n" +
 	"\x05nodes\x18\x01 \x01(\rR\x05nodes\x12\x16\n" +
@@ -1379,7 +1389,8 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\aunknown\x18\x05 \x01(\rR\aunknown\x12\x16\n" +
 	"\x06errors\x18\x06 \x01(\rR\x06errors\x12\x1a\n" +
 	"\bwarnings\x18\a \x01(\rR\bwarnings\x12/\n" +
-	"\x13diagnostics_dropped\x18\b \x01(\rR\x12diagnosticsDropped\"\xb3\x02\n" +
+	"\x13diagnostics_dropped\x18\b \x01(\rR\x12diagnosticsDropped\x12(\n" +
+	"\x10values_on_errors\x18\t \x01(\rR\x0evaluesOnErrors\"\xb3\x02\n" +
 	"\fAuditFinding\x12&\n" +
 	"\x03dim\x18\x01 \x01(\v2\x14.shapewright.v1.SiteR\x03dim\x12>\n" +
 	"\afinding\x18\x02 \x01(\x0e2$.shapewright.v1.AuditFinding.FindingR\afinding\x12\x18\n" +

@@ -5,7 +5,7 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .cost import CostTable, cost_table
-from .errors import ShapewrightError
+from .errors import ModelFileError, NotAModelError, ShapewrightError
 from .expression import Expression, ExpressionError
 from .guard import Guard, GuardError, GuardTensor
 from .infer import infer_shapes
@@ -24,6 +24,8 @@ __all__ = [
     "GuardError",
     "GuardTensor",
     "InferResult",
+    "ModelFileError",
+    "NotAModelError",
     "Retry",
     "ShapewrightError",
     "Tls",

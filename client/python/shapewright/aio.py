@@ -82,4 +82,4 @@ class AsyncClient(BaseClient):
         try:
             return await self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
-            return from_rpc_error(error)
+            return from_rpc_error(error, self._target)

@@ -63,6 +63,7 @@ class BaseClient:
             self._channel = self._grpc.secure_channel(target, credentials(tls), options)
         self._methods = methods(self._channel)
         self._questions = Questions()
+        self._target = target
         self._deadline = deadline
         self._retry = retry
         self._is_closed = False

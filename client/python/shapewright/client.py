@@ -84,4 +84,4 @@ class Client(BaseClient):
         try:
             return self._methods[step.method](step.request, timeout=step.timeout, metadata=step.metadata)
         except grpc.RpcError as error:
-            return from_rpc_error(error)
+            return from_rpc_error(error, self._target)

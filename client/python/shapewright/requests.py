@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
+from .errors import file_error
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
 from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
@@ -29,8 +30,11 @@ def read_model(model: Model) -> bytes:
     if isinstance(model, (bytes, bytearray, memoryview)):
         return bytes(model)
     if isinstance(model, os.PathLike):
-        with open(model, "rb") as file:
-            return file.read()
+        try:
+            with open(model, "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise file_error(model, error) from error
     serialize = getattr(model, "SerializeToString", None)
     if serialize is None:
         raise TypeError(f"a model is bytes, a path or a ModelProto, not {type(model).__name__}")

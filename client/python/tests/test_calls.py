@@ -387,7 +387,7 @@ def test_errors_do_not_write_to_the_terminal(fake, concat):
     with Client(target) as client, pytest.raises(ShapewrightError) as caught:
         client.infer_shapes(concat)
     assert str(caught.value).split("\n") == [
-        r"INVALID_ARGUMENT: a\n\x1b]0;title\x07\u061c",
+        r"a\n\x1b]0;title\x07\u061c",
         r"  reason: R\x1b[2J",
         r"  k\n: \u202ev",
         r"  field: f\u2066\x9b",

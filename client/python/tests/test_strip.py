@@ -3,9 +3,8 @@ import onnx
 import pytest
 
 import vectors
-from shapewright import strip_weights
+from shapewright import NotAModelError, strip_weights
 from shapewright.model_bytes.external_data import strip_model_file
-from shapewright.model_bytes.wire import WireError
 
 VECTORS = vectors.read("strip.json")
 
@@ -33,7 +32,7 @@ def test_models_with_files_beside_them(case):
 
 @pytest.mark.parametrize("malformed", VECTORS["malformed"])
 def test_malformed_bytes(malformed):
-    with pytest.raises(WireError):
+    with pytest.raises(NotAModelError):
         strip_weights(bytes.fromhex(malformed))
 
 
@@ -42,7 +41,7 @@ def test_every_truncation_is_refused_or_harmless():
     for size in range(len(whole)):
         try:
             assert strip_weights(whole[:size]) == whole[:size]
-        except WireError:
+        except NotAModelError:
             pass
 
 
@@ -70,5 +69,5 @@ def onnx_varint(value):
 def test_deep_models():
     model = nested_model(200)
     assert len(strip_weights(model)) < len(model) - 1900
-    with pytest.raises(WireError, match="too deep"):
+    with pytest.raises(NotAModelError, match="too deep"):
         strip_weights(nested_model(2000))

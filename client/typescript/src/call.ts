@@ -49,6 +49,8 @@ export const defaultRetry: Readonly<Retry> = { attempts: 6, backoffMs: 100, limi
 /** A question of the caller, which may take several calls of gRPC. */
 export interface Ask {
   grpc: GrpcClient;
+  /** Who is asked, as the caller says it. */
+  target: string;
   retry: Retry;
   signal: AbortSignal | undefined;
   metadata: Metadata | undefined;
@@ -87,7 +89,7 @@ async function repeat<Answer>(ask: Ask, attempt: () => Promise<Answer>): Promise
     try {
       return await attempt();
     } catch (error) {
-      const failure = toError(error, ask.signal);
+      const failure = toError(error, ask.signal, ask.target);
       const delay = ask.signal?.aborted ? undefined : retryDelay(ask.retry, failure, number);
       if (delay === undefined || Date.now() + delay >= ask.deadline) {
         throw failure;

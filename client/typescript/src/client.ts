@@ -75,7 +75,10 @@ export class Client {
    * @param target `HOST:PORT`, several of these with commas, `unix:PATH`, or whatever else gRPC takes. Calls take turns
    *     on all addresses of it.
    */
-  constructor(target: string, options: ClientOptions = {}) {
+  constructor(
+    private readonly target: string,
+    options: ClientOptions = {},
+  ) {
     this.grpc = connect(target, options);
     this.retry = { ...defaultRetry, ...options.retry };
   }
@@ -215,7 +218,8 @@ export class Client {
 
   private begin(options: CallOptions = {}): Ask {
     const deadline = options.timeoutMs === undefined ? Infinity : Date.now() + options.timeoutMs;
-    return { grpc: this.grpc, retry: this.retry, signal: options.signal, metadata: options.metadata, deadline };
+    const { grpc, target, retry } = this;
+    return { grpc, target, retry, signal: options.signal, metadata: options.metadata, deadline };
   }
 
   private async aboutShapes<Input extends DescMessage, Output extends DescMessage>(

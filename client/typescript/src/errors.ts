@@ -26,6 +26,20 @@ export interface ErrorDetails {
   isFinal?: boolean;
   /** What made the call end, such as the reason of a signal. */
   cause?: unknown;
+  /** Who was asked. */
+  target?: string | undefined;
+}
+
+const SERVER_UNREACHABLE = "SERVER_UNREACHABLE";
+const DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
+
+/** What is wrong, and what to do. */
+function sentence(details: string, { reason, target }: ErrorDetails): string {
+  if (reason === SERVER_UNREACHABLE) {
+    const where = target === undefined ? "" : ` at ${target}`;
+    return `no server answers${where}: ${details}; start one there, or correct the address`;
+  }
+  return reason === DEADLINE_EXCEEDED ? "the deadline passed before the answer came; allow more time" : details;
 }
 
 /**
@@ -36,7 +50,7 @@ export class ShapewrightError extends Error {
   override name = "ShapewrightError";
   /** The name of the code, such as `INVALID_ARGUMENT`. */
   readonly codeName: string;
-  /** A stable name, such as `MODEL_NOT_CACHED`; empty where the server did not answer. */
+  /** A stable name, such as `MODEL_NOT_CACHED`; empty where neither the server nor the client gives one. */
   readonly reason: string;
   /** Facts such as `limit` and `actual`. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -55,7 +69,7 @@ export class ShapewrightError extends Error {
     about: ErrorDetails = {},
   ) {
     const { reason = "", metadata = {}, fields = [] } = about;
-    const lines = [`${status[code]}: ${details}`];
+    const lines = [sentence(details, about)];
     if (reason !== "") {
       lines.push(`reason: ${reason}`);
     }
@@ -120,7 +134,7 @@ function forbidsRetry(trailers: Metadata): boolean {
 }
 
 /** The error that a call of gRPC tells. */
-export function toError(error: unknown, signal: AbortSignal | undefined): ShapewrightError {
+export function toError(error: unknown, signal: AbortSignal | undefined, target?: string): ShapewrightError {
   if (error instanceof ShapewrightError) {
     return error;
   }
@@ -145,5 +159,8 @@ export function toError(error: unknown, signal: AbortSignal | undefined): Shapew
     about.retryDelayMs = delay && Number(delay.seconds) * 1000 + delay.nanos / 1e6;
     about.isFinal = forbidsRetry(metadata);
   }
+  about.target = target;
+  about.reason ||= code === status.UNAVAILABLE ? SERVER_UNREACHABLE : "";
+  about.reason ||= code === status.DEADLINE_EXCEEDED ? DEADLINE_EXCEEDED : "";
   return new ShapewrightError(code, details, about);
 }

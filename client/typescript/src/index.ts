@@ -8,6 +8,7 @@ export { type CallOptions, type Retry, defaultRetry } from "./call.js";
 export { type ConnectOptions, type TlsOptions } from "./channel.js";
 export { Client, type ClientOptions } from "./client.js";
 export { type ErrorDetails, type Field, ShapewrightError } from "./errors.js";
+export { ModelError } from "./file-errors.js";
 export { Expression, ExpressionError, type ExpressionErrorKind, type Sizes } from "./expression/expression.js";
 export {
   Guard,
@@ -20,5 +21,4 @@ export {
 } from "./guard/guard.js";
 export { inference, model, modelFile } from "./models.js";
 export { stripModelFile } from "./onnx/external-data.js";
-export { ModelError } from "./onnx/rewrite-tensors.js";
 export { stripWeights } from "./onnx/strip.js";

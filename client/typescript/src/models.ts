@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { create } from "@bufbuild/protobuf";
+import { cannotReadFile } from "./file-errors.js";
 import type { InferShapesResponse } from "./gen/shapewright/v1/infer_pb.js";
 import { type ModelSpec, ModelSpecSchema } from "./gen/shapewright/v1/model_pb.js";
 import { stripModelFile } from "./onnx/external-data.js";
@@ -13,10 +14,13 @@ export function model(onnx: Uint8Array): ModelSpec {
 /**
  * Reads an ONNX model from a file, without its weights and with the small tensors that lie in other files of its folder.
  *
- * @throws ModelError if it is no model, or names a file outside of its folder.
+ * @throws ShapewrightError if it cannot be read; a ModelError if it is no model, or names a file outside of its folder.
  */
 export async function modelFile(path: string): Promise<ModelSpec> {
-  return model(await stripModelFile(await readFile(path), path));
+  const onnx = await readFile(path).catch((error: unknown) => {
+    throw cannotReadFile(path, error);
+  });
+  return model(await stripModelFile(onnx, path));
 }
 
 /** What an answer of `inferShapes` stands for: the model with all that was said of it. */

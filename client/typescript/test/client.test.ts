@@ -221,7 +221,7 @@ test("waits between attempts", () => {
 
 test("errors are printable", () => {
   const error = new ShapewrightError(status.NOT_FOUND, "a\x1b[2J\u202eb\nreason: OK", { reason: "R" });
-  assert.equal(error.message, "NOT_FOUND: a\\x1b[2J\\u202eb\\nreason: OK\n  reason: R");
+  assert.equal(error.message, "a\\x1b[2J\\u202eb\\nreason: OK\n  reason: R");
 });
 
 test("pieces are put together", () => {

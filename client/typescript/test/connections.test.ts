@@ -45,7 +45,7 @@ test("an address that cannot be had is no error as long as there is another one"
 test("a server that is not there is an error", async () => {
   const retry = { attempts: 1 };
   const failing = connected("unix:/nonexistent/socket", { retry }).getCapabilities(limit);
-  await assert.rejects(failing, { code: status.UNAVAILABLE, codeName: "UNAVAILABLE", reason: "" });
+  await assert.rejects(failing, { code: status.UNAVAILABLE, codeName: "UNAVAILABLE", reason: "SERVER_UNREACHABLE" });
 });
 
 test("messages larger than gRPC's 4 MiB", async () => {

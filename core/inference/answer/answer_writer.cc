@@ -6,6 +6,7 @@
 #include "core/base/hash_map.h"
 #include "core/graph/bodies.h"
 #include "core/inference/answer/answer_facts.h"
+#include "core/inference/answer/values_on_errors.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/count_diagnostics.h"
@@ -237,6 +238,11 @@ class AnswerWriter {
     out_.NonZero(Message::kWarningsFieldNumber, counts[Severity::kWarning]);
     out_.NonZero(Message::kDiagnosticsDroppedFieldNumber,
                  total > options_.max_diagnostics ? total - options_.max_diagnostics : 0);
+    if (counts[Severity::kError] > 0) {
+      out_.NonZero(
+          Message::kValuesOnErrorsFieldNumber,
+          CountValuesOnErrors(model_, workspace_.diagnostics(), numbering_, engine_.work()));
+    }
     out_.End(begin);
   }
 

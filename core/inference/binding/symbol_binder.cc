@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/base/nearest_name.h"
@@ -321,7 +322,12 @@ absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSym
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
   if (status.ok()) status = AddInputs(binding, &equations, bound);
-  if (!status.ok()) return status;
+  if (!status.ok()) {
+    if (absl::IsInvalidArgument(status)) {
+      status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedBinding));
+    }
+    return status;
+  }
   bound->values.assign(solutions_.size(), std::nullopt);
   bound->contradictions.clear();
   TakeDirect(equations, bound);

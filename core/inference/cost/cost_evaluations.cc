@@ -17,7 +17,6 @@ using symbolic::Expr;
 
 constexpr uint64_t kCountPerEvaluation = 32;
 constexpr size_t kBytesPerCount = 16;
-constexpr char kMalformedBindingReason[] = "MALFORMED_BINDING";
 
 // The parts of all costs, what the states grow by, then the sets of values.
 std::vector<Expr> NumbersOf(absl::Span<const Cost* const> costs, const StateGrowth& growth,
@@ -55,7 +54,7 @@ absl::Status CostEvaluations::Write(const v1::EstimateCostRequest& request, Wire
     absl::Status status = Evaluate(request.bindings(i), &evaluation);
     if (absl::IsInvalidArgument(status)) {
       evaluation.clear_violations();
-      status.SetPayload(graph::kReasonPayload, absl::Cord(kMalformedBindingReason));
+      status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedBinding));
       graph::WriteEntryError(status, evaluation.mutable_error());
     } else if (!status.ok()) {
       return status;

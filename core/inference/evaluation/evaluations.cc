@@ -113,7 +113,7 @@ std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>&
 void WriteEntryError(const absl::Status& error, absl::string_view label, WireWriter* out) {
   out->NonEmpty(Evaluation::kLabelFieldNumber, label);
   const size_t begin = out->Begin(Evaluation::kErrorFieldNumber);
-  out->Bytes(v1::EntryError::kReasonFieldNumber, kMalformedBinding);
+  out->Bytes(v1::EntryError::kReasonFieldNumber, graph::reason::kMalformedBinding);
   out->NonEmpty(v1::EntryError::kFieldFieldNumber, graph::FieldOf(error));
   out->Prose(v1::EntryError::kMessageFieldNumber, error.message());
   out->End(begin);

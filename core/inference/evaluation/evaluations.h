@@ -26,9 +26,6 @@
 
 namespace shapewright::inference {
 
-// The reason of errors of a binding that does not fit the model.
-inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
-
 using Bindings = google::protobuf::RepeatedPtrField<v1::Binding>;
 
 // Evaluates a finished inference for given bindings: sizes and bytes of values, memory, violations

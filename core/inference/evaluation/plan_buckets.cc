@@ -113,7 +113,7 @@ absl::Status BucketPlan::WritePlacement(const v1::Binding& binding, Work& work, 
     placement.set_verdict(evaluations_.verdict());
     *placement.mutable_violations() = evaluations_.rest().violations();
   } else if (absl::IsInvalidArgument(status)) {
-    status.SetPayload(graph::kReasonPayload, absl::Cord(kMalformedBinding));
+    status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedBinding));
     graph::WriteEntryError(status, placement.mutable_error());
   } else {
     return status;

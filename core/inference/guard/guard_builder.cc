@@ -174,8 +174,11 @@ absl::Status GuardBuilder::status() const {
 std::vector<NodeId> GuardBuilder::NewNodes(NodeId root) const {
   std::vector<NodeId> nodes = {root};
   HashSet<NodeId> seen = {root};
-  for (size_t next = 0; next < nodes.size() && work_.Count(); ++next) {
+  uint64_t looked_at = 1;
+  for (size_t next = 0; next < nodes.size() && work_.Count(looked_at); ++next) {
+    looked_at = 1;
     ForEachOperandNode(arena_.node(nodes[next]), [&](NodeId operand) {
+      ++looked_at;
       if (operand == 0 || nodes_.contains(operand)) return;
       if (seen.insert(operand).second) nodes.push_back(operand);
     });
@@ -186,10 +189,12 @@ std::vector<NodeId> GuardBuilder::NewNodes(NodeId root) const {
 
 GuardBuilder::Result GuardBuilder::Of(Expr e) {
   if (!e.is_symbolic()) return OfOperand(e);
+  // Nothing is remembered of expressions any more: all below them would be looked at each time.
+  if (is_stopped()) return 0;
   const auto known = nodes_.find(e.node());
   if (known != nodes_.end()) return known->second;
   for (const NodeId id : NewNodes(e.node())) {
-    if (is_too_large_ || work_.is_stopped()) return 0;
+    if (is_stopped()) return 0;
     const Result result = OfNode(arena_.node(id));
     nodes_.emplace(id, result);
   }

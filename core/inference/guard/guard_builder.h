@@ -61,6 +61,8 @@ class GuardBuilder {
 
   // RESOURCE_EXHAUSTED of the work, FAILED_PRECONDITION if the guard is too large.
   absl::Status status() const;
+  // Whether it has come to an error: results are worth nothing any more.
+  bool is_stopped() const { return is_too_large_ || work_.is_stopped(); }
 
  private:
   struct Key {

@@ -22,13 +22,14 @@ v1::Fact::Basis BasisOf(const ReportedFact& fact) {
 void GuardFacts::Add() {
   const auto& facts = draft_.report().facts();
   // First, as what else fails counts only where they hold.
-  for (uint32_t i = 0; i < facts.size(); ++i) {
+  for (uint32_t i = 0; i < facts.size() && !builder_.is_stopped(); ++i) {
     if (facts[i].source.basis == Basis::kAssumed) Assume(facts[i], i);
   }
   for (const ReportedFact& fact : draft_.report().implied()) {
+    if (builder_.is_stopped()) return;
     if (fact.source.basis == Basis::kAssumed) Assume(fact, std::nullopt);
   }
-  for (uint32_t i = 0; i < facts.size(); ++i) {
+  for (uint32_t i = 0; i < facts.size() && !builder_.is_stopped(); ++i) {
     if (facts[i].source.basis != Basis::kAssumed) AddFact(facts[i], i);
   }
   AddPremises();

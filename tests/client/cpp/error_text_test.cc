@@ -43,8 +43,14 @@ TEST(ErrorText, TellsTheDetails) {
 TEST(ErrorText, WithoutDetails) {
   const absl::Status status = ToAbslStatus(grpc::Status(grpc::StatusCode::UNAVAILABLE, "gone"));
   EXPECT_TRUE(absl::IsUnavailable(status));
-  EXPECT_EQ(status.message(), "gone");
-  EXPECT_EQ(ErrorReason(status), "");
+  EXPECT_EQ(status.message(),
+            "no server answers: gone; start one there, or correct the address\n"
+            "  reason: SERVER_UNREACHABLE");
+  EXPECT_EQ(ErrorReason(status), "SERVER_UNREACHABLE");
+  const grpc::Status gone(grpc::StatusCode::UNAVAILABLE, "gone");
+  EXPECT_EQ(ToAbslStatus(gone, "host:1").message().substr(0, 33),
+            "no server answers at host:1: gone");
+  EXPECT_EQ(ErrorReason(DeadlinePassed()), "DEADLINE_EXCEEDED");
   EXPECT_EQ(ToAbslStatus(grpc::Status(grpc::StatusCode::ABORTED, "", "\xff")).message(), "ABORTED");
   EXPECT_TRUE(ToAbslStatus(grpc::Status::OK).ok());
 }

@@ -2,12 +2,13 @@
 // the same counts with times.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
-#include <ctime>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/base/error_payload.h"
 #include "core/inference/infer.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/inference/support/requests.h"
@@ -79,21 +80,23 @@ TEST_P(S65QuestionGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam(
 TEST_P(S65Growth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 TEST_P(S65EvaluationGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 
-// What was counted long after it was done, or never, took 633 ns for an operation, where others
-// take ten. Time of the processor, so that others who use it do not matter much.
-TEST(S65Time, OperationsOfPremisesAreNoLongerThanOthers) {
-  constexpr double kMostNanoseconds = 200;
-  constexpr int kPremises = 250;
-  for (const GrowingRequest& row : GrowingRequests()) {
-    if (row.name != "premises about many symbols") continue;
-    const v1::InferShapesRequest request = row.build(kPremises);
-    const std::clock_t begin = std::clock();
-    const uint64_t work = WorkOf(request);
-    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    EXPECT_LE(seconds * 1e9 / static_cast<double>(work), kMostNanoseconds) << work;
-    return;
-  }
-  FAIL() << "there is no such row";
+// Nor does that of a guard which turns out to be too large: no part of it is looked at again.
+TEST(S65GuardGrowth, OfAGuardThatIsTooLarge) {
+  const auto row = std::find_if(
+      GrowingQuestions().begin(), GrowingQuestions().end(),
+      [](const GrowingQuestion& each) { return each.name == "guarded operands of Max"; });
+  ASSERT_NE(row, GrowingQuestions().end());
+  const auto work_of = [&](int length) {
+    std::atomic<uint64_t> work{0};
+    InferOptions options;
+    options.progress = &work;
+    const absl::Status status = AnswerBytes(*row->build(length), options).status();
+    EXPECT_EQ(ErrorReason(status), "GUARD_TOO_LARGE") << status;
+    return work.load();
+  };
+  constexpr int kLength = 20'000;
+  EXPECT_LE(static_cast<double>(work_of(2 * kLength)),
+            kMostGrowth * static_cast<double>(work_of(kLength)));
 }
 
 const auto kNameOfRow = [](const auto& info) {

@@ -140,11 +140,14 @@ TEST(Evaluate, BlamesTheBinding) {
   const Evaluator evaluator = Make(inference);
   EXPECT_EQ(ErrorField(evaluator.Evaluate({{}, {{"N", 1}, {"Q", 1}}}).status()),
             "symbols[1].symbol");
+  // As a server says it.
+  EXPECT_EQ(ErrorReason(evaluator.Evaluate({{}, {{"Q", 1}}}).status()), "MALFORMED_BINDING");
   EXPECT_THAT(ErrorField(evaluator.Evaluate({{{"x", {1, 2, 3}, {}}}, {}}).status()),
               HasSubstr("inputs[0]"));
   EvaluatorOptions options;
   options.values = {"nobody"};
   EXPECT_EQ(ErrorField(Evaluator::Make(inference, options).status()), "values[0]");
+  EXPECT_EQ(ErrorReason(Evaluator::Make(inference, options).status()), "MALFORMED_REQUEST");
   options = {};
   options.memory.emplace().alignment = 3;
   EXPECT_EQ(ErrorField(Evaluator::Make(inference, options).status()), "memory.alignment");

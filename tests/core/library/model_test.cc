@@ -18,12 +18,13 @@ TEST(Model, ReadsAFile) {
 
 TEST(Model, TellsWhyAFileCannotBeRead) {
   EXPECT_EQ(Model::FromFile(DataPath("nowhere.onnx")).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(Model::FromFile(DataPath("corpus")).status().code(),
-            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ErrorReason(Model::FromFile(DataPath("nowhere.onnx")).status()), "FILE_NOT_FOUND");
+  EXPECT_EQ(ErrorReason(Model::FromFile(DataPath("corpus")).status()), "FILE_NOT_READABLE");
   ReadOptions options;
   options.max_file_bytes = 10;
-  EXPECT_EQ(Model::FromFile(DataPath("corpus/models/resnet50_ts17.onnx"), options).status().code(),
-            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(
+      ErrorReason(Model::FromFile(DataPath("corpus/models/resnet50_ts17.onnx"), options).status()),
+      "FILE_TOO_LARGE");
 }
 
 TEST(Model, TellsWhyBytesAreNoModel) {

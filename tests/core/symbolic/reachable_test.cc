@@ -1,5 +1,9 @@
 #include "core/symbolic/reachable.h"
 
+#include <string>
+#include <vector>
+
+#include "core/base/work.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -49,6 +53,36 @@ TEST(Reachable, SymbolsAreThoseThatStandForThemselves) {
   const Expr sum = Add(arena, m, n);
   ASSERT_TRUE(arena.node(sum.node()).defined);
   EXPECT_THAT(ReachableSymbols(arena, {sum, Expr(4), Expr()}), ElementsAre(0, 2));
+}
+
+TEST(SymbolCollector, GivesEachSymbolOnce) {
+  ExprArena arena;
+  const Expr n = Declare(arena, "n");
+  const Expr m = Declare(arena, "m");
+  SymbolCollector collector(arena);
+  EXPECT_THAT(collector.CollectNew({n, Expr(4)}), ElementsAre(0));
+  EXPECT_THAT(collector.CollectNew({Add(arena, n, m)}), ElementsAre(1));
+  EXPECT_THAT(collector.CollectNew({m, Expr()}), IsEmpty());
+}
+
+// A chain of expressions, asked about one after the other: the operations are those of one walk.
+TEST(SymbolCollector, LooksAtNodesOnce) {
+  const auto work_of = [](int length) {
+    Work work;
+    ExprArena arena(ExprLimits(), &work);
+    Expr sum = Declare(arena, "n0");
+    std::vector<Expr> all;
+    for (int i = 1; i < length; ++i) {
+      sum = FloorDiv(arena, sum, Declare(arena, "n" + std::to_string(i)));
+      all.push_back(sum);
+    }
+    const uint64_t before = work.count();
+    SymbolCollector collector(arena);
+    for (const Expr each : all) collector.CollectNew({each});
+    return work.count() - before;
+  };
+  const uint64_t once = work_of(1000);
+  EXPECT_LE(work_of(2000), 2 * once + 100);
 }
 
 }  // namespace

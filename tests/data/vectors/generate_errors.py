@@ -70,7 +70,7 @@ def status(name, code, *details, retry=False, reason="", path="", wait=None, pus
 
 
 def statuses():
-    yield status("nobody answered", "UNAVAILABLE", retry=True)
+    yield status("nobody answered", "UNAVAILABLE", reason="SERVER_UNREACHABLE", retry=True)
     yield status("the server closed its connections", "CANCELLED", retry=True)
     yield status("no details", "INVALID_ARGUMENT")
     yield status("a defect", "INTERNAL", info("INTERNAL"), reason="INTERNAL")
@@ -83,9 +83,10 @@ def statuses():
     yield status("a limit of gRPC", "RESOURCE_EXHAUSTED")
     yield status("more than one detail", "INVALID_ARGUMENT", field("model.onnx"), detail("Help"), info("MESSAGE_TOO_LARGE", limit="7"),
                  reason="MESSAGE_TOO_LARGE", path="model.onnx")
-    yield status("the server says never", "UNAVAILABLE", pushback="-1")
+    yield status("the server says never", "UNAVAILABLE", reason="SERVER_UNREACHABLE", pushback="-1")
     yield status("details that are none", "ABORTED", raw=b"\xff")
     yield status("a deadline", "DEADLINE_EXCEEDED", info("DEADLINE_EXCEEDED"), reason="DEADLINE_EXCEEDED")
+    yield status("a deadline that the client met first", "DEADLINE_EXCEEDED", reason="DEADLINE_EXCEEDED")
     yield status("no such method", "UNIMPLEMENTED")
 
 

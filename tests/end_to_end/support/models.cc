@@ -76,6 +76,23 @@ std::vector<std::string> LongRequests(int count) {
   return requests;
 }
 
+std::string InvalidModel() {
+  onnx::ModelProto model = EmptyModel();
+  onnx::GraphProto& graph = *model.mutable_graph();
+  const auto set_sizes = [](onnx::ValueInfoProto& input, int64_t rows, int64_t columns) {
+    auto& shape = *input.mutable_type()->mutable_tensor_type()->mutable_shape();
+    shape.mutable_dim(0)->set_dim_value(rows);
+    shape.mutable_dim(1)->set_dim_value(columns);
+  };
+  *graph.add_input() = graph.input(0);
+  graph.mutable_input(1)->set_name("w");
+  set_sizes(*graph.mutable_input(0), 2, 6);
+  set_sizes(*graph.mutable_input(1), 7, 3);
+  AddNode(graph, "MatMul", "x", "y").add_input("w");
+  graph.add_output()->set_name("y");
+  return model.SerializeAsString();
+}
+
 std::string CyclicModel() {
   onnx::ModelProto model = EmptyModel();
   AddNode(*model.mutable_graph(), "Relu", "b", "a").set_name("first");

@@ -27,6 +27,8 @@ std::vector<std::string> LongRequests(int count);
 // Nodes of a model in the lane of large work.
 inline constexpr int kLargeNodes = 60'000;
 
+// y = MatMul(x, w) of float[2, 6] and float[7, 3]: no run gets through it.
+std::string InvalidModel();
 // Two nodes that read each other.
 std::string CyclicModel();
 // Graphs within graphs within the main graph.

@@ -199,20 +199,6 @@ std::string ReportChain(const v1::InferChainResponse& response, absl::Span<const
   return ChainWriter(response, steps, options).Write();
 }
 
-absl::Status StatusOf(const v1::InferChainResponse& response) {
-  v1::EvaluateShapesResponse evaluations;
-  int invalid = 0;
-  for (const v1::ChainEvaluation& each : response.evaluations()) {
-    *evaluations.add_evaluations() = each.evaluation();
-    if (each.evaluation().verdict() == v1::Evaluation::VERDICT_INVALID) ++invalid;
-  }
-  if (absl::Status error = FirstError(evaluations); !error.ok()) return error;
-  if (!response.fits()) return absl::FailedPreconditionError("the stages do not fit together");
-  if (invalid == 0) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("invalid bindings: ", invalid, " of ", response.evaluations_size()));
-}
-
 std::string SizeAfter(const v1::Dim& dim, absl::string_view steps_symbol, int64_t steps) {
   if (!dim.has_expr()) return DimText(dim);
   symbolic::ExprArena arena;

@@ -17,10 +17,6 @@ namespace shapewright::cli {
 std::string ReportChain(const v1::InferChainResponse& response, absl::Span<const int64_t> steps,
                         const ReportOptions& options);
 
-// FAILED_PRECONDITION if stages do not fit together, or a binding does not; INVALID_ARGUMENT for
-// the first binding that was not answered.
-absl::Status StatusOf(const v1::InferChainResponse& response);
-
 // The size of a dim at so many steps; an expression in what else it is made of, `?` if it is not
 // known.
 std::string SizeAfter(const v1::Dim& dim, absl::string_view steps_symbol, int64_t steps);

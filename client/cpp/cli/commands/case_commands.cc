@@ -4,7 +4,6 @@
 
 namespace shapewright::cli {
 
-// A conflict is told like an outcome, but it is something wrong.
 ModelAnswer Merge(const Context& context) {
   const absl::StatusOr<v1::MergeShapesRequest> request = RequestOf(context.arguments.merge);
   if (!request.ok()) return {"", request.status()};
@@ -14,14 +13,7 @@ ModelAnswer Merge(const Context& context) {
       });
   if (!response.ok()) return {"", response.status()};
   const v1::MergeResult& result = response->results(0);
-  absl::Status status;
-  if (result.has_error()) {
-    status = absl::InvalidArgumentError(EntryErrorText(result.error()));
-  } else if (!result.conflicts().empty()) {
-    status = absl::FailedPreconditionError("the operands conflict");
-  }
-  return AnswerWith(
-      context, result, [&](const ReportOptions&) { return MergeReport(result); }, status);
+  return AnswerWith(context, result, [&](const ReportOptions&) { return MergeReport(result); });
 }
 
 ModelAnswer Layout(const Context& context) {
@@ -34,13 +26,9 @@ ModelAnswer Layout(const Context& context) {
       });
   if (!response.ok()) return {"", response.status()};
   const v1::LayoutResult& result = response->results(0);
-  const v1::EntryError* error = FirstError(result);
-  return AnswerWith(
-      context, result,
-      [&](const ReportOptions&) {
-        return result.has_error() ? "" : LayoutReport(context.arguments.layout, result);
-      },
-      error == nullptr ? absl::OkStatus() : absl::InvalidArgumentError(EntryErrorText(*error)));
+  return AnswerWith(context, result, [&](const ReportOptions&) {
+    return result.has_error() ? "" : LayoutReport(context.arguments.layout, result);
+  });
 }
 
 }  // namespace shapewright::cli

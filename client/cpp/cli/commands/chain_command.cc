@@ -7,6 +7,7 @@
 #include "client/cpp/cli/chain/chain_question.h"
 #include "client/cpp/cli/chain/chain_report.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "core/base/error_payload.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
@@ -20,8 +21,8 @@ absl::Status AddModels(const ChainQuestion& question, v1::Chain* chain) {
     *own.request.mutable_model() = stage.model();
     absl::StatusOr<v1::ModelSpec> spec = ReadSpec(question.paths[static_cast<size_t>(i)], own);
     if (!spec.ok()) {
-      return absl::Status(spec.status().code(), absl::StrCat("stage ", Printable(stage.name()),
-                                                             ": ", spec.status().message()));
+      return WithMessage(spec.status(), absl::StrCat("stage ", Printable(stage.name()), ": ",
+                                                     spec.status().message()));
     }
     *stage.mutable_model() = *std::move(spec);
   }
@@ -46,12 +47,9 @@ ModelAnswer Chain(const Context& context) {
         return client.InferChain(asked, context.asker.deadline());
       });
   if (!response.ok()) return {"", response.status()};
-  return AnswerWith(
-      context, *response,
-      [&](const ReportOptions& options) {
-        return ReportChain(*response, arguments.chain.steps, options);
-      },
-      StatusOf(*response));
+  return AnswerWith(context, *response, [&](const ReportOptions& options) {
+    return ReportChain(*response, arguments.chain.steps, options);
+  });
 }
 
 }  // namespace shapewright::cli

@@ -6,11 +6,15 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/time/clock.h"
 #include "client/cpp/cli/options/arguments.h"
 #include "client/cpp/cli/report/report.h"
+#include "client/cpp/cli/report/verdict.h"
 #include "client/cpp/cli/run/asker.h"
 #include "client/cpp/cli/run/in_order.h"
 #include "client/cpp/cli/run/json.h"
+#include "client/cpp/error_text.h"
+#include "core/base/work.h"
 
 namespace shapewright::cli {
 
@@ -30,14 +34,20 @@ inline ReportOptions OptionsOf(const Context& context) {
   return options;
 }
 
-// A response as JSON, or what `report` makes of it; with the status that the answer comes to.
-template <typename MakeReport>
-ModelAnswer AnswerWith(const Context& context, const google::protobuf::Message& response,
-                       const MakeReport& report, absl::Status status = absl::OkStatus()) {
-  if (!context.arguments.json) return {report(OptionsOf(context)), std::move(status)};
+// For what is done with answers here: stops once it is `end`.
+inline Work WorkUntil(absl::Time end) {
+  return Work(Work::kNoLimit,
+              [end] { return absl::Now() < end ? absl::OkStatus() : DeadlinePassed(); });
+}
+
+// A response as JSON, or what `report` makes of it; with the status that it comes to.
+template <typename Response, typename MakeReport>
+ModelAnswer AnswerWith(const Context& context, const Response& response, const MakeReport& report) {
+  absl::Status verdict = VerdictOf(response);
+  if (!context.arguments.json) return {report(OptionsOf(context)), std::move(verdict)};
   absl::StatusOr<std::string> json = JsonOf(response, context.in_one_line);
   if (!json.ok()) return {"", json.status()};
-  return {*std::move(json), std::move(status)};
+  return {*std::move(json), std::move(verdict)};
 }
 
 }  // namespace shapewright::cli

@@ -12,19 +12,23 @@
 namespace shapewright::cli {
 namespace {
 
-absl::StatusOr<v1::InferShapesResponse> AskOfBoth(const Context& context, const std::string& path) {
+// All is to be done at `end`.
+absl::StatusOr<v1::InferShapesResponse> AskOfBoth(const Context& context, const std::string& path,
+                                                  absl::Time end) {
   absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, context.arguments);
   if (!spec.ok()) return spec.status();
   v1::InferShapesRequest request;
   *request.mutable_model() = *std::move(spec);
   AskForDiff(&request);
-  absl::StatusOr<v1::InferShapesResponse> response =
-      context.asker.Ask(request, [&](Client& client, const v1::InferShapesRequest& asked) {
-        return client.StreamInferShapes(asked, context.asker.deadline());
-      });
+  const absl::Duration left = end - absl::Now();
+  absl::StatusOr<v1::InferShapesResponse> response = context.asker.Ask(
+      request,
+      [&](Client& client, const v1::InferShapesRequest& asked) {
+        return client.StreamInferShapes(asked, left);
+      },
+      left);
   if (response.ok()) return response;
-  return absl::Status(response.status().code(),
-                      absl::StrCat(Printable(path), ": ", response.status().message()));
+  return AboutModel(path, response.status());
 }
 
 absl::Status DiffStatus(const std::vector<Change>& changes) {
@@ -36,13 +40,17 @@ absl::Status DiffStatus(const std::vector<Change>& changes) {
 }  // namespace
 
 ModelAnswer Diff(const Context& context) {
+  const absl::Time end = absl::Now() + context.asker.deadline();
   const std::string& before = context.arguments.operands[0];
   const std::string& after = context.arguments.operands[1];
-  const absl::StatusOr<v1::InferShapesResponse> old_answer = AskOfBoth(context, before);
+  const absl::StatusOr<v1::InferShapesResponse> old_answer = AskOfBoth(context, before, end);
   if (!old_answer.ok()) return {"", old_answer.status()};
-  const absl::StatusOr<v1::InferShapesResponse> new_answer = AskOfBoth(context, after);
+  const absl::StatusOr<v1::InferShapesResponse> new_answer = AskOfBoth(context, after, end);
   if (!new_answer.ok()) return {"", new_answer.status()};
-  std::vector<Change> changes = DiffAnswers(*old_answer, *new_answer);
+  Work work = WorkUntil(end);
+  absl::StatusOr<std::vector<Change>> found = DiffAnswers(*old_answer, *new_answer, work);
+  if (!found.ok()) return {"", found.status()};
+  std::vector<Change>& changes = *found;
   if (context.arguments.breaking) {
     std::erase_if(changes, [](const Change& each) { return each.effect != Effect::kBreaks; });
   }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/guard/guard_report.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "client/cpp/cli/run/write_file.h"
 
 namespace shapewright::cli {
 namespace {
@@ -45,18 +46,17 @@ ModelAnswer Guard(const Context& context, const std::string& path) {
   if (!response.ok()) return {"", response.status()};
   const v1::GuardProgram& program = response->program();
   if (!context.arguments.guard.out.empty()) {
-    absl::Status written = WriteModel(context.arguments.guard.out, program.SerializeAsString());
+    absl::Status written = WriteFile(context.arguments.guard.out, program.SerializeAsString());
     if (!written.ok()) return {"", written};
   }
   const bool has_checks = !context.arguments.guard.checks.empty();
   std::string checked;
-  absl::Status status = has_checks ? CheckRequests(context, program, &checked) : absl::OkStatus();
-  return AnswerWith(
-      context, *response,
-      [&](const ReportOptions& options) {
-        return has_checks ? checked : ReportGuard(program, options.width);
-      },
-      std::move(status));
+  absl::Status requests = has_checks ? CheckRequests(context, program, &checked) : absl::OkStatus();
+  ModelAnswer answer = AnswerWith(context, *response, [&](const ReportOptions& options) {
+    return has_checks ? checked : ReportGuard(program, options.width);
+  });
+  if (!requests.ok()) answer.status = std::move(requests);
+  return answer;
 }
 
 }  // namespace shapewright::cli

@@ -14,8 +14,10 @@
 #include "client/cpp/cli/page/drawing.h"
 #include "client/cpp/cli/report/scenario_report.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "client/cpp/cli/run/write_file.h"
 #include "client/cpp/cli/screen/table.h"
 #include "client/cpp/dialect_dims.h"
+#include "core/wire/file_error.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/printable.h"
@@ -98,8 +100,9 @@ absl::Status WriteProofs(const std::string& folder, const v1::Proofs& proofs) {
   }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  absl::Status written = WriteModel(absl::StrCat(folder, "/proofs.smt2"), proofs.smt_lib());
-  return written.ok() ? WriteModel(absl::StrCat(folder, "/claims.txt"), claims) : written;
+  if (failed) return CannotWriteFile(folder, failed.value());
+  absl::Status written = WriteFile(absl::StrCat(folder, "/proofs.smt2"), proofs.smt_lib());
+  return written.ok() ? WriteFile(absl::StrCat(folder, "/claims.txt"), claims) : written;
 }
 
 absl::StatusOr<std::string> Drawn(Drawing drawing, const std::string& model,
@@ -122,7 +125,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     const absl::StatusOr<std::string> annotated =
         AnnotateModel(model, inferred->response, context.arguments.dims);
     if (!annotated.ok()) return {"", annotated.status()};
-    absl::Status written = WriteModel(context.arguments.onnx_out, *annotated);
+    absl::Status written = WriteFile(context.arguments.onnx_out, *annotated);
     if (!written.ok()) return {"", written};
   }
   if (!context.arguments.proofs.empty()) {
@@ -134,7 +137,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     WriteDimsAs(context.arguments.dims, inferred->response);
     absl::StatusOr<std::string> drawn = Drawn(context.arguments.drawing, model, inferred->response);
     if (!drawn.ok()) return {"", drawn.status()};
-    return {*std::move(drawn), absl::OkStatus()};
+    return {*std::move(drawn), VerdictOf(inferred->response)};
   }
   if (!context.arguments.find.empty()) {
     absl::StatusOr<ValuePattern> pattern = ValuePattern::Parse(context.arguments.find);
@@ -142,15 +145,9 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     inferred->found = KeepFittingValues(*pattern, inferred->response);
   }
   WriteDimsAs(context.arguments.dims, inferred->response);
-  ModelAnswer answer = AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
+  return AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
     return ReportOf(context, *inferred, options);
   });
-  for (const v1::ScenarioAnswer& scenario : inferred->response.scenarios()) {
-    if (!scenario.has_error() || !answer.status.ok()) continue;
-    answer.status = absl::InvalidArgumentError(
-        absl::StrCat("scenario ", scenario.name(), ": ", EntryErrorText(scenario.error())));
-  }
-  return answer;
 }
 
 }  // namespace shapewright::cli

@@ -1,8 +1,6 @@
 #include "client/cpp/cli/commands/lint_command.h"
 
-#include <filesystem>
 #include <optional>
-#include <system_error>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +8,7 @@
 #include "client/cpp/cli/lint/lint_report.h"
 #include "client/cpp/cli/lint/mend_model.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "client/cpp/cli/run/write_file.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
@@ -27,21 +26,6 @@ absl::StatusOr<v1::InferShapesResponse> AskLint(const Context& context, const st
   });
 }
 
-// By way of a new file beside it, so that the old one is whole until the new one is.
-absl::Status Replace(const std::string& path, const std::string& bytes) {
-  std::error_code error;
-  const std::filesystem::path real = std::filesystem::canonical(path, error);
-  if (error) return absl::NotFoundError(absl::StrCat("cannot find ", path));
-  const std::filesystem::path beside = absl::StrCat(real.string(), ".mended");
-  absl::Status written = WriteModel(beside.string(), bytes);
-  if (!written.ok()) return written;
-  std::filesystem::permissions(beside, std::filesystem::status(real).permissions(), error);
-  if (!error) std::filesystem::rename(beside, real, error);
-  if (!error) return absl::OkStatus();
-  std::filesystem::remove(beside, error);
-  return absl::PermissionDeniedError(absl::StrCat("cannot replace ", path));
-}
-
 // Writes the mended model, and takes what is mended out of the findings. Returns how many these
 // are.
 absl::StatusOr<size_t> Fix(const Context& context, const std::string& path,
@@ -51,11 +35,11 @@ absl::StatusOr<size_t> Fix(const Context& context, const std::string& path,
   if (!mended.ok()) return mended.status();
   absl::Status written;
   if (!context.arguments.in_place) {
-    written = WriteModel(context.arguments.onnx_out, *mended);
+    written = WriteFile(context.arguments.onnx_out, *mended);
   } else if (path == kStdin) {
     written = absl::InvalidArgumentError("--in-place: stdin is no file");
   } else if (*mended != model) {
-    written = Replace(path, *mended);
+    written = WriteFile(path, *mended);
   }
   if (!written.ok()) return written;
   return std::erase_if(findings, [](const Finding& each) { return !each.mends.empty(); });
@@ -77,7 +61,7 @@ ModelAnswer Lint(const Context& context, const std::string& path) {
     if (!count.ok()) return {"", count.status()};
     mended = *count;
   }
-  const std::string name = path == kStdin ? "stdin" : path;
+  const std::string name = path == kStdin ? std::string(kStdinName) : path;
   if (context.arguments.json) {
     return {PrintableJson(LintJson(name, *findings, mended)), StatusOf(*findings)};
   }

@@ -1,6 +1,5 @@
 #include "client/cpp/cli/commands/model_commands.h"
 
-#include <algorithm>
 #include <initializer_list>
 
 #include "absl/strings/str_cat.h"
@@ -32,18 +31,6 @@ absl::StatusOr<v1::InferShapesResponse> AskFor(const Context& context, const std
                   [&](Client& client, const v1::InferShapesRequest& asked) {
                     return client.InferShapes(asked, context.asker.deadline());
                   });
-}
-
-// What fails at some sizes is an answer that says so.
-absl::Status StatusOf(const v1::EvaluateShapesResponse& response) {
-  absl::Status error = FirstError(response);
-  if (!error.ok()) return error;
-  const auto invalid = std::count_if(
-      response.evaluations().begin(), response.evaluations().end(),
-      [](const v1::Evaluation& e) { return e.verdict() == v1::Evaluation::VERDICT_INVALID; });
-  if (invalid == 0) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("invalid bindings: ", invalid, " of ", response.evaluations_size()));
 }
 
 ModelAnswer PlanProfile(const Context& context, const std::string& path) {
@@ -155,10 +142,9 @@ ModelAnswer Eval(const Context& context, const std::string& path) {
                  return client.EvaluateShapes(asked, context.asker.deadline());
                });
   if (!response.ok()) return {"", response.status()};
-  return AnswerWith(
-      context, *response,
-      [&](const ReportOptions& options) { return ReportEvaluations(*response, options); },
-      StatusOf(*response));
+  return AnswerWith(context, *response, [&](const ReportOptions& options) {
+    return ReportEvaluations(*response, options);
+  });
 }
 
 ModelAnswer Describe(const Context& context, const std::string& path) {
@@ -192,9 +178,6 @@ ModelAnswer Explain(const Context& context, const std::string& path) {
       });
   if (!response.ok()) return {"", response.status()};
   const v1::Explanation& explanation = response->explanations(0);
-  if (explanation.has_error()) {
-    return {"", absl::InvalidArgumentError(EntryErrorText(explanation.error()))};
-  }
   absl::StatusOr<v1::InferShapesResponse> whole = v1::InferShapesResponse();
   if (!context.arguments.json && !explanation.facts().empty()) {
     v1::InferShapesRequest facts;
@@ -206,6 +189,7 @@ ModelAnswer Explain(const Context& context, const std::string& path) {
     if (!whole.ok()) return {"", whole.status()};
   }
   return AnswerWith(context, *response, [&](const ReportOptions& options) {
+    if (explanation.has_error()) return std::string();
     return ReportExplanation(context.arguments.explain, explanation, *whole, options);
   });
 }

@@ -11,6 +11,7 @@
 #include "client/cpp/cli/page/changes_table.h"
 #include "client/cpp/cli/page/model_wiring.h"
 #include "client/cpp/cli/run/model_file.h"
+#include "client/cpp/cli/run/write_file.h"
 #include "core/wire/printable.h"
 #include "page/page.h"
 
@@ -48,8 +49,7 @@ absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& pat
         return client.StreamInferShapes(asked, context.asker.deadline());
       });
   if (!response.ok()) {
-    return absl::Status(response.status().code(),
-                        absl::StrCat(Printable(path), ": ", response.status().message()));
+    return AboutModel(path, response.status());
   }
   absl::StatusOr<ModelWiring> wiring = WireModel(*bytes, *response);
   if (!wiring.ok()) return wiring.status();
@@ -60,13 +60,14 @@ absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& pat
 }
 
 // As DiffAnswers() wants it: the values of the main graph, without their elements.
-std::vector<Change> ChangesOf(const PageModel& before, const PageModel& after) {
+absl::StatusOr<std::vector<Change>> ChangesOf(const PageModel& before, const PageModel& after,
+                                              Work& work) {
   std::vector<v1::InferShapesResponse> answers = {before.response, after.response};
   for (v1::InferShapesResponse& answer : answers) {
     auto& graphs = *answer.mutable_graphs();
     if (graphs.size() > 1) graphs.DeleteSubrange(1, graphs.size() - 1);
   }
-  return DiffAnswers(answers[0], answers[1]);
+  return DiffAnswers(answers[0], answers[1], work);
 }
 
 }  // namespace
@@ -80,16 +81,23 @@ ModelAnswer MakePage(const Context& context) {
   }
   PageOptions options;
   if (models.size() > 1) {
-    const std::vector<Change> changes = ChangesOf(models[0], models[1]);
-    options.changes_table = ChangesTable(changes);
-    options.changes_json = DiffJson(models[0].name, models[1].name, changes);
+    Work work = WorkUntil(absl::Now() + context.asker.deadline());
+    const absl::StatusOr<std::vector<Change>> changes = ChangesOf(models[0], models[1], work);
+    if (!changes.ok()) return {"", changes.status()};
+    options.changes_table = ChangesTable(*changes);
+    options.changes_json = DiffJson(models[0].name, models[1].name, *changes);
   }
   const auto& bindings = context.arguments.evaluate.bindings();
   if (!bindings.empty()) options.start = bindings[0];
   const absl::StatusOr<std::string> page = RenderPage(models, options);
   if (!page.ok()) return {"", page.status()};
-  if (context.arguments.page_out.empty()) return {*page, absl::OkStatus()};
-  return {"", WriteModel(context.arguments.page_out, *page)};
+  absl::Status verdict;
+  for (size_t i = 0; i < models.size() && verdict.ok(); ++i) {
+    verdict = AboutModel(context.arguments.operands[i], VerdictOf(models[i].response));
+  }
+  if (context.arguments.page_out.empty()) return {*page, verdict};
+  absl::Status written = WriteFile(context.arguments.page_out, *page);
+  return {"", written.ok() ? verdict : written};
 }
 
 }  // namespace shapewright::cli

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/sizing/server_plan.h"
-#include "core/wire/strip.h"
+#include "core/wire/external_data.h"
 #include "shapewright/model.h"
 
 namespace shapewright::cli {
@@ -17,7 +17,7 @@ namespace {
 absl::StatusOr<ServedModel> Measure(const std::string& path) {
   const absl::StatusOr<std::string> bytes = ReadModel(path);
   if (!bytes.ok()) return bytes.status();
-  const absl::StatusOr<std::string> sent = StripWeights(*bytes);
+  const absl::StatusOr<std::string> sent = StripModelFile(*bytes, path);
   if (!sent.ok()) return sent.status();
   const absl::StatusOr<Model> model = Model::FromOnnx(*sent);
   if (!model.ok()) return model.status();
@@ -30,11 +30,10 @@ ModelAnswer PlanServerSize(const Context& context) {
   const ServerQuestion& question = context.arguments.server;
   std::vector<ServedModel> models;
   for (const NamedModel& named : ExpandModels(question.models).models) {
-    if (!named.status.ok()) return {"", named.status};
+    if (!named.status.ok()) return {"", AboutModel(named.path, named.status)};
     const absl::StatusOr<ServedModel> model = Measure(named.path);
     if (!model.ok()) {
-      return {"", absl::Status(model.status().code(),
-                               absl::StrCat(named.path, ": ", model.status().message()))};
+      return {"", AboutModel(named.path, model.status())};
     }
     models.push_back(*model);
   }

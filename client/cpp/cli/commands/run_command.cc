@@ -23,6 +23,7 @@
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/run/serve.h"
+#include "core/base/error_payload.h"
 #include "shapewright/version.h"
 
 namespace shapewright::cli {
@@ -58,14 +59,18 @@ int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {
   Context context{arguments, *asker, screen.width()};
   if (row.answer != nullptr) {
     ModelAnswer answer = row.answer(context);
-    if (absl::IsUnavailable(answer.status) && arguments.target.empty()) {
-      answer.status = absl::UnavailableError(
+    if (ErrorReason(answer.status) == "SERVER_UNREACHABLE" && arguments.target.empty()) {
+      answer.status = WithMessage(
+          answer.status,
           absl::StrCat(answer.status.message(), "\n  `shapewright serve` starts a server"));
     }
     return PrintAnswer(arguments, screen, answer);
   }
   if (!TakesManyModels(RowOf(row.command))) {
-    return PrintAnswer(arguments, screen, row.answer_model(context, arguments.operands[0]));
+    const std::string& path = arguments.operands[0];
+    ModelAnswer answer = row.answer_model(context, path);
+    answer.status = AboutModel(path, answer.status);
+    return PrintAnswer(arguments, screen, answer);
   }
   const NamedModels named = ExpandModels(arguments.operands);
   context.in_one_line = named.is_list;

@@ -1,5 +1,6 @@
 #include "client/cpp/cli/diff/compare_facts.h"
 
+#include <deque>
 #include <limits>
 #include <map>
 #include <optional>
@@ -100,19 +101,21 @@ Change Told(const v1::Fact& fact, What what, Effect effect) {
 class FactComparison {
  public:
   FactComparison(MatchedSymbols& symbols, std::vector<Change>& out)
-      : symbols_(symbols), arena_(symbols.arena()), out_(out) {}
+      : symbols_(symbols), arena_(symbols.arena()), out_(out), collector_(symbols.arena()) {}
 
   // The symbols that changed facts are about.
   absl::flat_hash_set<std::string> Run(const v1::InferShapesResponse& before,
                                        const v1::InferShapesResponse& after) {
     for (const v1::Fact& fact : before.facts()) {
+      if (!symbols_.work().Count()) break;
       if (!IsCompared(fact)) continue;
       const FactForm form =
           FormOf(fact, symbols_.Before(fact.left()), symbols_.Before(fact.right()), arena_);
-      by_key_[form.key].push_back(old_.size());
+      by_key_[form.key].Add(old_.size(), form.bound);
       old_.push_back({&fact, form.bound});
     }
     for (const v1::Fact& fact : after.facts()) {
+      if (!symbols_.work().Count()) break;
       if (!IsCompared(fact)) continue;
       const FactForm form =
           FormOf(fact, symbols_.After(fact.left()), symbols_.After(fact.right()), arena_);
@@ -124,6 +127,7 @@ class FactComparison {
       }
     }
     for (const Old& old : old_) {
+      if (!symbols_.work().Count()) break;
       if (old.is_matched) continue;
       const Expr left = symbols_.Before(old.fact->left());
       const Expr right = symbols_.Before(old.fact->right());
@@ -140,19 +144,43 @@ class FactComparison {
     int64_t bound;
     bool is_matched = false;
   };
+  // The earlier facts of one key, in their order.
+  struct SameKey {
+    std::vector<size_t> all;
+    size_t next = 0;  // those before it are matched
+    // By bound: those that may not be matched yet.
+    std::map<int64_t, std::deque<size_t>> by_bound;
+
+    void Add(size_t fact, int64_t bound) {
+      all.push_back(fact);
+      by_bound[bound].push_back(fact);
+    }
+  };
 
   // One with the same bound, else another about the same; null: there is none.
   Old* Match(const FactForm& form) {
     const auto found = by_key_.find(form.key);
     if (found == by_key_.end()) return nullptr;
+    SameKey& same = found->second;
     Old* match = nullptr;
-    for (const size_t i : found->second) {
-      if (old_[i].is_matched || (match != nullptr && old_[i].bound != form.bound)) continue;
-      match = &old_[i];
-      if (match->bound == form.bound) break;
+    if (const auto equal = same.by_bound.find(form.bound); equal != same.by_bound.end()) {
+      match = TakeFirst(equal->second);
+    }
+    for (; match == nullptr && same.next < same.all.size(); ++same.next) {
+      if (!old_[same.all[same.next]].is_matched) match = &old_[same.all[same.next]];
     }
     if (match != nullptr) match->is_matched = true;
     return match;
+  }
+
+  // The first one that is not matched; null: there is none.
+  Old* TakeFirst(std::deque<size_t>& facts) {
+    while (!facts.empty()) {
+      Old& first = old_[facts.front()];
+      facts.pop_front();
+      if (!first.is_matched) return &first;
+    }
+    return nullptr;
   }
 
   void Compare(const Old& old, const v1::Fact& fact, int64_t bound) {
@@ -175,14 +203,14 @@ class FactComparison {
     bool breaks = !Holds(fact, left, right, arena_);
     const FactForm form = FormOf(fact, left, right, arena_);
     if (const auto found = by_key_.find(form.key); found != by_key_.end()) {
-      for (const size_t i : found->second) breaks = breaks && old_[i].bound < form.bound;
+      breaks = breaks && found->second.by_bound.rbegin()->first < form.bound;
     }
     Tell(Told(fact, What::kAdded, breaks ? Effect::kBreaks : Effect::kOther),
          symbols_.After(fact.left()), symbols_.After(fact.right()));
   }
 
   void Tell(Change change, Expr left, Expr right) {
-    for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena_, {left, right})) {
+    for (const symbolic::SymbolId id : collector_.CollectNew({left, right})) {
       names_.insert(arena_.symbol(id).name);
     }
     out_.push_back(std::move(change));
@@ -192,7 +220,8 @@ class FactComparison {
   symbolic::ExprArena& arena_;
   std::vector<Change>& out_;
   std::vector<Old> old_;
-  absl::flat_hash_map<std::string, std::vector<size_t>> by_key_;
+  absl::flat_hash_map<std::string, SameKey> by_key_;
+  symbolic::SymbolCollector collector_;
   absl::flat_hash_set<std::string> names_;
 };
 

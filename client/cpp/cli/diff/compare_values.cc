@@ -6,7 +6,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_join.h"
-#include "core/symbolic/reachable.h"
 #include "page/answer_text.h"
 
 namespace shapewright::cli {
@@ -83,7 +82,7 @@ class TypeComparison {
     if (before.has_shape() != after.has_shape()) return TellWhole(!before.has_shape());
     if (!before.has_shape()) return;
     if (before.shape().dims_size() != after.shape().dims_size()) return TellWhole(false);
-    for (int axis = 0; axis < before.shape().dims_size(); ++axis) {
+    for (int axis = 0; axis < before.shape().dims_size() && symbols_.work().Count(); ++axis) {
       CompareDims(axis, before.shape().dims(axis), after.shape().dims(axis));
     }
   }
@@ -116,17 +115,8 @@ class TypeComparison {
 
   // More may be known of a size than was; else callers that counted on it are wrong.
   Effect EffectOnOutput(Expr old_size, const v1::Dim& before, const v1::Dim& after) {
-    if (!HasUnknown(old_size)) return Effect::kBreaks;
+    if (!symbols_.HasUnknown(old_size)) return Effect::kBreaks;
     return RangeOf(before).Contains(RangeOf(after)) ? Effect::kOther : Effect::kBreaks;
-  }
-
-  bool HasUnknown(Expr expr) {
-    if (expr.is_unknown()) return true;
-    const symbolic::ExprArena& arena = symbols_.arena();
-    for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {expr})) {
-      if (arena.symbol(id).is_unknown()) return true;
-    }
-    return false;
   }
 
   static bool IsUnknownBefore(const v1::Type& before) {

@@ -12,9 +12,10 @@ namespace shapewright::cli {
 
 void AskForDiff(v1::InferShapesRequest* request) { request->set_scope(v1::SCOPE_MAIN_GRAPH); }
 
-std::vector<Change> DiffAnswers(const v1::InferShapesResponse& before,
-                                const v1::InferShapesResponse& after) {
-  MatchedSymbols symbols(before, after);
+absl::StatusOr<std::vector<Change>> DiffAnswers(const v1::InferShapesResponse& before,
+                                                const v1::InferShapesResponse& after, Work& work) {
+  work.set_phase("diff");
+  MatchedSymbols symbols(before, after, work);
   std::vector<Change> changes;
   std::vector<Change> facts;
   CompareSignatures(before, after, symbols, changes);
@@ -23,6 +24,7 @@ std::vector<Change> DiffAnswers(const v1::InferShapesResponse& before,
   changes.insert(changes.end(), facts.begin(), facts.end());
   CompareDiagnostics(before, after, changes);
   CompareInnerValues(before, after, symbols, changes);
+  if (absl::Status status = work.Poll(); !status.ok()) return status;
   std::stable_sort(changes.begin(), changes.end(),
                    [](const Change& a, const Change& b) { return a.effect < b.effect; });
   return changes;

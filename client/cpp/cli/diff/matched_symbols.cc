@@ -5,7 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/algebra/substitute.h"
+#include "core/symbolic/expr_node.h"
 #include "core/symbolic/text/parse.h"
 
 namespace shapewright::cli {
@@ -45,8 +45,8 @@ bool MayMatch(const v1::Symbol& before, const v1::Symbol& after) {
 }  // namespace
 
 MatchedSymbols::MatchedSymbols(const v1::InferShapesResponse& before,
-                               const v1::InferShapesResponse& after)
-    : after_(after) {
+                               const v1::InferShapesResponse& after, Work& work)
+    : work_(work), after_(after, &work), to_before_(after_.arena()), to_after_(after_.arena()) {
   for (const v1::Symbol& symbol : before.symbols()) before_symbols_[symbol.name()] = &symbol;
   for (const v1::Symbol& symbol : after.symbols()) after_symbols_[symbol.name()] = &symbol;
   for (const v1::Symbol& symbol : before.symbols()) {
@@ -99,6 +99,7 @@ void MatchedSymbols::MatchTypes(const v1::Type& before, const v1::Type& after, b
   const v1::Shape* const new_shape = ShapeOf(*new_type);
   if (old_shape == nullptr || new_shape == nullptr) return;
   const int rank = std::min(old_shape->dims_size(), new_shape->dims_size());
+  work_.Count(static_cast<uint64_t>(rank) + 1);
   for (int axis = 0; axis < rank; ++axis) {
     MatchDims(old_shape->dims(axis), new_shape->dims(axis), by_name);
   }
@@ -109,6 +110,7 @@ void MatchedSymbols::MatchValues(const MatchedValues& before, const MatchedValue
   absl::flat_hash_map<std::string, const v1::ValueInfo*> values;
   for (const v1::ValueInfo& value : after) values.try_emplace(value.name(), &value);
   for (const v1::ValueInfo& value : before) {
+    if (!work_.Count()) return;
     const auto found = values.find(value.name());
     if (found != values.end()) MatchTypes(value.type(), found->second->type(), by_name);
   }
@@ -198,17 +200,42 @@ bool MatchedSymbols::IsFreeAfter(const std::string& input, int axis, const v1::D
          symbol->origin().axis() == static_cast<uint32_t>(axis);
 }
 
-Expr MatchedSymbols::Rewrite(Expr expr, const Replacements& replacements) {
+bool MatchedSymbols::HasUnknown(Expr expr) {
+  if (!expr.is_symbolic()) return expr.is_unknown();
+  std::vector<symbolic::NodeId> open = {expr.node()};
+  absl::flat_hash_set<symbolic::NodeId> seen = {expr.node()};
+  for (size_t next = 0; next < open.size() && work_.Count(); ++next) {
+    if (has_unknown_.contains(open[next])) continue;
+    symbolic::ForEachOperandNode(arena().node(open[next]), [&](symbolic::NodeId operand) {
+      if (operand != 0 && seen.insert(operand).second) open.push_back(operand);
+    });
+  }
+  // Operands come before what uses them.
+  std::sort(open.begin(), open.end());
+  for (const symbolic::NodeId id : open) {
+    const symbolic::ExprNode& node = arena().node(id);
+    bool has_unknown =
+        node.kind == symbolic::NodeKind::kSymbol && arena().symbol(node.symbol).is_unknown();
+    symbolic::ForEachOperandNode(node, [&](symbolic::NodeId operand) {
+      const auto found = has_unknown_.find(operand);
+      has_unknown |= found != has_unknown_.end() && found->second;
+    });
+    has_unknown_.try_emplace(id, has_unknown);
+  }
+  return has_unknown_.at(expr.node());
+}
+
+Expr MatchedSymbols::Rewrite(Expr expr, const Replacements& replacements,
+                             symbolic::Rewriter& rewriter) {
   if (replacements.empty() || !expr.is_symbolic()) return expr;
-  symbolic::Rewriter rewriter(arena());
   return rewriter.Rewrite(expr, [&](symbolic::SymbolId id) {
     const auto found = replacements.find(id);
     return found != replacements.end() ? found->second : Expr::FromNode(arena().symbol(id).node);
   });
 }
 
-Expr MatchedSymbols::AsBefore(Expr expr) { return Rewrite(expr, old_in_place_of_new_); }
-Expr MatchedSymbols::AsAfter(Expr expr) { return Rewrite(expr, new_in_place_of_old_); }
+Expr MatchedSymbols::AsBefore(Expr expr) { return Rewrite(expr, old_in_place_of_new_, to_before_); }
+Expr MatchedSymbols::AsAfter(Expr expr) { return Rewrite(expr, new_in_place_of_old_, to_after_); }
 
 bool MatchedSymbols::IsSameWithin(Expr before, Expr after) {
   return before == after || AsAfter(before) == AsBefore(after);

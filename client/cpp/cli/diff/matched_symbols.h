@@ -9,6 +9,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "client/cpp/answer_symbols.h"
+#include "core/base/work.h"
+#include "core/symbolic/algebra/substitute.h"
 #include "core/symbolic/expr.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -19,7 +21,10 @@ namespace shapewright::cli {
 // into one arena, so that they can be compared.
 class MatchedSymbols {
  public:
-  MatchedSymbols(const v1::InferShapesResponse& before, const v1::InferShapesResponse& after);
+  // `work` counts what this and its users do, and outlives it. Once it is stopped, results are
+  // worth nothing.
+  MatchedSymbols(const v1::InferShapesResponse& before, const v1::InferShapesResponse& after,
+                 Work& work);
 
   // Expressions of the two answers, over the symbols of the later one and those of the earlier
   // one that have no match.
@@ -38,6 +43,9 @@ class MatchedSymbols {
   // input is what the other one has in its place.
   bool IsSameWithin(symbolic::Expr before, symbolic::Expr after);
 
+  // Whether it is unknown, or an unknown symbol is below it.
+  bool HasUnknown(symbolic::Expr expr);
+
   // Whether the dim of that input of the later model is a size of its own, the first of its name.
   bool IsFreeAfter(const std::string& input, int axis, const v1::Dim& dim) const;
 
@@ -49,6 +57,7 @@ class MatchedSymbols {
   bool HasMatchAfter(const std::string& name) const { return taken_.contains(name); }
 
   symbolic::ExprArena& arena() { return after_.arena(); }
+  Work& work() { return work_; }
 
  private:
   using Symbols = absl::flat_hash_map<std::string, const v1::Symbol*>;
@@ -66,8 +75,10 @@ class MatchedSymbols {
   symbolic::Expr Resolve(const v1::Symbol& symbol);
   using Replacements = absl::flat_hash_map<symbolic::SymbolId, symbolic::Expr>;
 
-  symbolic::Expr Rewrite(symbolic::Expr expr, const Replacements& replacements);
+  symbolic::Expr Rewrite(symbolic::Expr expr, const Replacements& replacements,
+                         symbolic::Rewriter& rewriter);
 
+  Work& work_;
   Symbols before_symbols_;
   Symbols after_symbols_;
   AnswerSymbols after_;
@@ -80,6 +91,11 @@ class MatchedSymbols {
   // Of symbols without a match that inputs have.
   Replacements old_in_place_of_new_;
   Replacements new_in_place_of_old_;
+  // Of these: what was rewritten once is kept.
+  symbolic::Rewriter to_before_;
+  symbolic::Rewriter to_after_;
+  // By node: whether an unknown symbol is below it.
+  absl::flat_hash_map<symbolic::NodeId, bool> has_unknown_;
 };
 
 }  // namespace shapewright::cli

@@ -257,12 +257,10 @@ constexpr CommandRow kCommands[] = {
 constexpr ExitCodeRow kExitCodes[] = {
     {0, "All is fine."},
     {1,
-     "There is an answer, and it says that something is wrong: a model that is invalid, or not "
-     "what "
-     "--strict asks for; a binding that does not fit; stages or operands in conflict; warnings of "
-     "lint; "
-     "models "
-     "that differ."},
+     "There is an answer, and it says that something is wrong: a model that is invalid, or no "
+     "model, or not what --strict asks for; a binding or a question that does not fit; sizes at "
+     "which something fails, or that do not fit; stages or operands in conflict; warnings of lint; "
+     "models that differ."},
     {2, "The command line is wrong."},
     {3,
      "There is no answer: a file cannot be read or written, no server, the deadline is over, the "

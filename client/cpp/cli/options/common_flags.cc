@@ -63,8 +63,8 @@ constexpr CommandSet kPrinting =
 constexpr FlagRow kOutputFlags[] = {
     {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",
      "Print the whole answer as JSON. Of several models: an object a line, {\"path\": ..., "
-     "\"answer\": ...}, with \"error\": {\"code\": ..., \"message\": ...} where something is "
-     "wrong.",
+     "\"answer\": ...}, with \"error\": {\"code\": ..., \"reason\": ..., \"message\": ...} where "
+     "something is wrong.",
      SetSwitch<&Arguments::json>},
     {"--quiet", kQuestions, "",
      "Print nothing of what is fine; of several models only those "

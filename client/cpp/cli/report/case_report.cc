@@ -252,16 +252,4 @@ std::string LayoutReport(const v1::LayoutCase& message, const v1::LayoutResult& 
   return out;
 }
 
-const v1::EntryError* FirstError(const v1::LayoutResult& result) {
-  if (result.has_error()) return &result.error();
-  for (const v1::LayoutAnswer& answer : result.answers()) {
-    if (answer.has_error()) return &answer.error();
-  }
-  for (const v1::LayoutResult& element : result.tuple_elements()) {
-    const v1::EntryError* error = FirstError(element);
-    if (error != nullptr) return error;
-  }
-  return nullptr;
-}
-
 }  // namespace shapewright::cli

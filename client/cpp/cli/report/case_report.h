@@ -12,8 +12,6 @@ namespace shapewright::cli {
 std::string MergeReport(const v1::MergeResult& result);
 // Of a case that makes sense.
 std::string LayoutReport(const v1::LayoutCase& message, const v1::LayoutResult& result);
-// That of the case, or of the first question that has one; null if there is none.
-const v1::EntryError* FirstError(const v1::LayoutResult& result);
 
 }  // namespace shapewright::cli
 

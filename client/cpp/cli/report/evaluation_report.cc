@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/report/verdict.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 
@@ -135,15 +136,6 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
     if (evaluation.has_error()) add_line("", EntryErrorText(evaluation.error()));
   }
   return text;
-}
-
-absl::Status FirstError(const v1::EvaluateShapesResponse& response) {
-  for (const v1::Evaluation& evaluation : response.evaluations()) {
-    if (!evaluation.has_error()) continue;
-    const std::string label = evaluation.label().empty() ? "" : evaluation.label() + ": ";
-    return absl::InvalidArgumentError(absl::StrCat(label, EntryErrorText(evaluation.error())));
-  }
-  return absl::OkStatus();
 }
 
 }  // namespace shapewright::cli

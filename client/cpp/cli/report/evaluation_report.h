@@ -14,8 +14,6 @@ namespace shapewright::cli {
 // are none.
 std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
                               const ReportOptions& options);
-// INVALID_ARGUMENT for the first binding that was not answered.
-absl::Status FirstError(const v1::EvaluateShapesResponse& response);
 
 // The sizes of a value: `[2, ..6, ?]`; `?` where it has none.
 std::string EvaluatedShapeText(const v1::ValueSize& value);

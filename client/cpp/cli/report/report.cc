@@ -187,20 +187,22 @@ std::string Summary(const v1::Statistics& statistics) {
   const auto marked = [](uint64_t count, absl::string_view text, Style style) {
     return Styled(count > 0 ? style : Style::kPlain, text);
   };
+  const uint32_t on_errors = statistics.values_on_errors();
+  const std::string resting =
+      on_errors == 0
+          ? ""
+          : absl::StrCat("; ", marked(on_errors,
+                                      absl::StrCat(on_errors, on_errors == 1 ? " rests on an error"
+                                                                             : " rest on an error"),
+                                      Style::kError));
   return absl::StrFormat(
-      "%s, %s: %d.%d %% fully known (%d exact, %s, %s)\n%s, %s", Plural(statistics.nodes(), "node"),
-      Plural(statistics.values(), "value"), permille / 10, permille % 10, statistics.exact(),
+      "%s, %s: %d.%d %% fully known (%d exact, %s, %s%s)\n%s, %s",
+      Plural(statistics.nodes(), "node"), Plural(statistics.values(), "value"), permille / 10,
+      permille % 10, statistics.exact(),
       marked(statistics.bounded(), absl::StrCat(statistics.bounded(), " bounded"), Style::kWarning),
       marked(statistics.unknown(), absl::StrCat(statistics.unknown(), " unknown"), Style::kError),
-      marked(statistics.errors(), Plural(statistics.errors(), "error"), Style::kError),
+      resting, marked(statistics.errors(), Plural(statistics.errors(), "error"), Style::kError),
       marked(statistics.warnings(), Plural(statistics.warnings(), "warning"), Style::kWarning));
-}
-
-std::string EntryErrorText(const v1::EntryError& error) {
-  const std::string field = error.field().empty() ? "" : absl::StrCat(error.field(), ": ");
-  const std::string suggestion =
-      error.suggestion().empty() ? "" : absl::StrCat("; ", error.suggestion());
-  return Printable(absl::StrCat(field, error.message(), suggestion));
 }
 
 }  // namespace shapewright::cli

@@ -27,9 +27,6 @@ std::string Report(const v1::InferShapesResponse& response, const ReportOptions&
 // Two lines: nodes, values, and how much of them is known; errors and warnings.
 std::string Summary(const v1::Statistics& statistics);
 
-// `merge.operands[0].text: "floa32" is no element type; did you mean float32?`
-std::string EntryErrorText(const v1::EntryError& error);
-
 }  // namespace shapewright::cli
 
 #endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_REPORT_REPORT_H_

@@ -1,6 +1,7 @@
 #include "client/cpp/cli/report/scenario_report.h"
 
 #include "absl/strings/str_cat.h"
+#include "client/cpp/cli/report/verdict.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 #include "page/answer_text.h"

@@ -32,14 +32,19 @@ class Asker {
   // Only if it is not embedded.
   Client& client() const { return *client_; }
 
-  // `call(client, request)` asks a server.
+  // `call(client, request)` asks a server; `deadline` is that of an answer in this process.
   template <typename Request, typename Call>
-  auto Ask(const Request& request, const Call& call) const
+  auto Ask(const Request& request, const Call& call, absl::Duration deadline) const
       -> decltype(call(std::declval<Client&>(), request)) {
     using Response = typename decltype(call(std::declval<Client&>(), request))::value_type;
     if (!is_embedded()) return call(*client_, request);
     const std::string& name = Request::descriptor()->name();
-    return AnswerEmbedded<Response>(absl::StripSuffix(name, "Request"), request, deadline_);
+    return AnswerEmbedded<Response>(absl::StripSuffix(name, "Request"), request, deadline);
+  }
+  template <typename Request, typename Call>
+  auto Ask(const Request& request, const Call& call) const
+      -> decltype(call(std::declval<Client&>(), request)) {
+    return Ask(request, call, deadline_);
   }
 
  private:

@@ -4,10 +4,12 @@
 #include <new>
 #include <thread>
 
+#include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/run/json.h"
-#include "core/wire/printable.h"
+#include "core/base/error_payload.h"
 
 namespace shapewright::cli {
 namespace {
@@ -24,16 +26,14 @@ void PrintEntry(const Arguments& arguments, Screen& screen, const std::string& p
     screen.Print(JsonLine(path, answer.text, answer.status));
     return;
   }
-  const std::string name = path == kStdin ? "stdin" : Printable(path);
+  const std::string name = NameOf(path);
   if (arguments.command == Command::kLint) {
     screen.Print(answer.text);  // each line names its model
   } else {
     screen.Print(absl::StrCat(Styled(Style::kHeading, absl::StrCat("==> ", name, " <==")), "\n",
                               answer.text));
   }
-  if (!answer.status.ok()) {
-    screen.PrintError(absl::StrCat(name, ": ", StatusText(answer.status)));
-  }
+  if (!answer.status.ok()) screen.PrintError(StatusText(AboutModel(path, answer.status)));
 }
 
 int AnswerList(const Arguments& arguments, Screen& screen, const NamedModels& named,
@@ -46,7 +46,7 @@ int AnswerList(const Arguments& arguments, Screen& screen, const NamedModels& na
     try {
       return model.status.ok() ? answer(model.path) : ModelAnswer{"", model.status};
     } catch (const std::bad_alloc&) {
-      return ModelAnswer{"", absl::ResourceExhaustedError("there is too little memory for this")};
+      return ModelAnswer{"", TooLittleMemory()};
     }
   };
   const auto take = [&](size_t i, const ModelAnswer& done) {
@@ -70,18 +70,36 @@ int AnswerList(const Arguments& arguments, Screen& screen, const NamedModels& na
 int AnswerModels(const Arguments& arguments, const NamedModels& named, Screen& screen,
                  absl::FunctionRef<ModelAnswer(const std::string& path)> answer) {
   if (named.is_list) return AnswerList(arguments, screen, named, answer);
-  return PrintAnswer(arguments, screen, answer(named.models[0].path));
+  const std::string& path = named.models[0].path;
+  ModelAnswer done = answer(path);
+  done.status = AboutModel(path, done.status);
+  return PrintAnswer(arguments, screen, done);
 }
 
 int PrintAnswer(const Arguments& arguments, Screen& screen, const ModelAnswer& answer) {
   const bool is_silent = arguments.quiet && answer.status.ok();
-  if (!is_silent) screen.Print(answer.text);
+  const bool is_json = arguments.json || arguments.command == Command::kDescribe;
+  if (!is_silent) {
+    const bool has_only_error = is_json && answer.text.empty() && !answer.status.ok();
+    screen.Print(has_only_error ? JsonError(answer.status) : answer.text);
+  }
   if (!answer.status.ok()) screen.PrintError(StatusText(answer.status));
   return ExitCodeOf(answer.status);
 }
 
 std::string StatusText(const absl::Status& status) {
-  return absl::StrCat(absl::StatusCodeToString(status.code()), ": ", status.message());
+  const std::string reason = ErrorReason(status);
+  constexpr absl::string_view kReasonLine = "\n  reason: ";
+  if (reason.empty() || absl::StrContains(status.message(), kReasonLine)) {
+    return std::string(status.message());
+  }
+  return absl::StrCat(status.message(), kReasonLine, reason);
+}
+
+absl::Status TooLittleMemory() {
+  absl::Status status = absl::ResourceExhaustedError("there is too little memory for this");
+  status.SetPayload(kReasonPayload, absl::Cord("OUT_OF_MEMORY"));
+  return status;
 }
 
 }  // namespace shapewright::cli

@@ -21,8 +21,11 @@ int AnswerModels(const Arguments& arguments, const NamedModels& named, Screen& s
 // The result of a command that asks once: prints it, and returns how the program ends.
 int PrintAnswer(const Arguments& arguments, Screen& screen, const ModelAnswer& answer);
 
-// `NOT_FOUND: no such file`.
+// What people are told: what is wrong, and the reason in a line of its own. Codes of gRPC are not
+// for them.
 std::string StatusText(const absl::Status& status);
+
+absl::Status TooLittleMemory();
 
 }  // namespace shapewright::cli
 

@@ -1,9 +1,13 @@
 #include "client/cpp/cli/run/embedded.h"
 
+#include <map>
 #include <string>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
+#include "core/base/error_payload.h"
 #include "core/wire/printable.h"
 #include "shapewright/call.h"
 #include "shapewright/model.h"
@@ -13,13 +17,22 @@ namespace {
 
 // An error of the library as ToAbslStatus() would give it after its way through a server.
 absl::Status AsServed(const absl::Status& error) {
-  const std::string reason = ErrorReason(error);
+  std::string reason = ErrorReason(error);
+  if (reason.empty()) reason = absl::StatusCodeToString(error.code());
   const std::string field = ErrorField(error);
-  std::string text(error.message());
-  absl::StrAppend(&text,
-                  "\n  reason: ", reason.empty() ? absl::StatusCodeToString(error.code()) : reason);
+  std::string text = absl::StrCat(error.message(), "\n  reason: ", reason);
+  std::map<std::string, std::string> facts;
+  error.ForEachPayload([&facts](absl::string_view key, const absl::Cord& value) {
+    if (absl::ConsumePrefix(&key, kFactPayloads))
+      facts.emplace(std::string(key), std::string(value));
+  });
+  for (const auto& [key, value] : facts) {
+    absl::StrAppend(&text, "\n  ", Printable(key), ": ", Printable(value));
+  }
   if (!field.empty()) absl::StrAppend(&text, "\n  field: ", Printable(field));
-  return {error.code(), text};
+  absl::Status served = WithMessage(error, text);
+  served.SetPayload(kReasonPayload, absl::Cord(reason));
+  return served;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/error_payload.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
@@ -17,6 +18,22 @@ std::string Quoted(absl::string_view text) {
   std::string json;
   const auto status = google::protobuf::util::MessageToJsonString(value, &json);
   return status.ok() ? PrintableJson(json) : "\"\"";
+}
+
+// Code, reason, field and message as an object.
+std::string ErrorObject(const absl::Status& status) {
+  std::string json = absl::StrCat("{\"code\":\"", absl::StatusCodeToString(status.code()), "\"");
+  const auto add = [&](absl::string_view name, absl::string_view payload) {
+    const auto text = status.GetPayload(payload);
+    if (!text.has_value()) return;
+    absl::StrAppend(&json, ",\"", name, "\":", Quoted(Printable(std::string(*text))));
+  };
+  add("reason", kReasonPayload);
+  add("field", kFieldPayload);
+  // The lines below the first one say the details.
+  const absl::string_view message = status.message();
+  const absl::string_view first = message.substr(0, message.find("\n  reason: "));
+  return absl::StrCat(json, ",\"message\":", Quoted(PrintableLines(first)), "}");
 }
 
 }  // namespace
@@ -35,11 +52,12 @@ std::string JsonLine(absl::string_view path, absl::string_view answer, const abs
   std::string line = absl::StrCat("{\"path\":", Quoted(Printable(path)));
   const absl::string_view json = absl::StripAsciiWhitespace(answer);
   if (!json.empty()) absl::StrAppend(&line, ",\"answer\":", json);
-  if (!status.ok()) {
-    absl::StrAppend(&line, ",\"error\":{\"code\":\"", absl::StatusCodeToString(status.code()),
-                    "\",\"message\":", Quoted(PrintableLines(status.message())), "}");
-  }
+  if (!status.ok()) absl::StrAppend(&line, ",\"error\":", ErrorObject(status));
   return absl::StrCat(line, "}\n");
+}
+
+std::string JsonError(const absl::Status& status) {
+  return absl::StrCat("{\"error\":", ErrorObject(status), "}\n");
 }
 
 }  // namespace shapewright::cli

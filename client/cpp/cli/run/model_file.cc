@@ -10,8 +10,15 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/cord.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "core/base/error_payload.h"
 #include "core/wire/external_data.h"
+#include "core/wire/file_error.h"
+#include "core/wire/printable.h"
+#include "core/wire/rewrite_tensors.h"
 #include "core/wire/strip.h"
 
 namespace shapewright::cli {
@@ -20,10 +27,10 @@ namespace {
 namespace fs = std::filesystem;
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-absl::Status CannotRead(const std::string& path, int error) {
-  const std::string text =
-      absl::StrCat("cannot read ", path, ": ", std::generic_category().message(error));
-  return error == EACCES ? absl::PermissionDeniedError(text) : absl::NotFoundError(text);
+absl::Status NoModels(absl::string_view message) {
+  absl::Status status = absl::NotFoundError(message);
+  status.SetPayload(kReasonPayload, absl::Cord("FILE_NOT_FOUND"));
+  return status;
 }
 
 absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
@@ -35,7 +42,7 @@ absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
     bytes.resize(size + std::max(kPiece, size / 2));
     bytes.resize(size + std::fread(bytes.data() + size, 1, bytes.size() - size, file));
   } while (bytes.size() > size);
-  if (std::ferror(file) != 0) return CannotRead(path, errno);
+  if (std::ferror(file) != 0) return CannotReadFile(path, errno);
   return bytes;
 }
 
@@ -52,9 +59,9 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
   std::sort(found.begin(), found.end());
   for (std::string& path : found) out.models.push_back({std::move(path), absl::OkStatus()});
   if (error) {
-    out.models.push_back({folder, CannotRead(folder, error.value())});
+    out.models.push_back({folder, CannotReadFile(folder, error.value())});
   } else if (found.empty()) {
-    out.models.push_back({folder, absl::NotFoundError("no *.onnx is below it")});
+    out.models.push_back({folder, NoModels("no *.onnx is below it; name another folder")});
   }
 }
 
@@ -65,34 +72,41 @@ void ExpandPattern(const std::string& pattern, NamedModels& out) {
       out.models.push_back({found.gl_pathv[i], absl::OkStatus()});
     }
   } else {
-    out.models.push_back({pattern, absl::NotFoundError("no file fits it")});
+    out.models.push_back({pattern, NoModels("no file fits it; correct the pattern")});
   }
   globfree(&found);
 }
 
-}  // namespace
-
-absl::StatusOr<std::string> ReadModel(const std::string& path) {
-  if (path == kStdin) return ReadAll(stdin, "stdin");
-  const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
-  if (file == nullptr) return CannotRead(path, errno);
-  return ReadAll(file.get(), path);
+absl::StatusOr<std::string> Strip(absl::string_view model, const std::string& path) {
+  if (path != kStdin) return StripModelFile(model, path);
+  if (model.empty()) return NotAModelFile(kStdinName, "it is empty");
+  absl::StatusOr<std::string> stripped = StripWeights(model);
+  if (stripped.ok()) return stripped;
+  return NotAModelFile(kStdinName, absl::StripPrefix(stripped.status().message(), kNotAnOnnxModel));
 }
 
-absl::Status WriteModel(const std::string& path, absl::string_view bytes) {
-  File file(std::fopen(path.c_str(), "wb"), &std::fclose);
-  bool is_good =
-      file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  if (file != nullptr) is_good = std::fclose(file.release()) == 0 && is_good;
-  if (is_good) return absl::OkStatus();
-  return absl::PermissionDeniedError(
-      absl::StrCat("cannot write ", path, ": ", std::generic_category().message(errno)));
+}  // namespace
+
+std::string NameOf(const std::string& path) {
+  return path == kStdin ? std::string(kStdinName) : Printable(path);
+}
+
+absl::Status AboutModel(const std::string& path, const absl::Status& status) {
+  const std::string name = NameOf(path);
+  if (status.ok() || absl::StrContains(status.message(), name)) return status;
+  return WithMessage(status, absl::StrCat(name, ": ", status.message()));
+}
+
+absl::StatusOr<std::string> ReadModel(const std::string& path) {
+  if (path == kStdin) return ReadAll(stdin, std::string(kStdinName));
+  const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (file == nullptr) return CannotReadFile(path, errno);
+  return ReadAll(file.get(), path);
 }
 
 absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string& path,
                                      const Arguments& arguments) {
-  absl::StatusOr<std::string> stripped =
-      path == kStdin ? StripWeights(model) : StripModelFile(model, path);
+  absl::StatusOr<std::string> stripped = Strip(model, path);
   if (!stripped.ok()) return stripped.status();
   v1::ModelSpec spec = arguments.request.model();
   if (arguments.check_types) spec.mutable_options()->set_check_types(true);

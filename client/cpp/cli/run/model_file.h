@@ -15,9 +15,15 @@ namespace shapewright::cli {
 // The path that stands for stdin.
 inline constexpr absl::string_view kStdin = "-";
 
-// NOT_FOUND or PERMISSION_DENIED names the file that cannot be read or written.
+// What people are told of it.
+inline constexpr absl::string_view kStdinName = "stdin";
+std::string NameOf(const std::string& path);
+
+// What is wrong, with the name of the model in front, unless it is in there.
+absl::Status AboutModel(const std::string& path, const absl::Status& status);
+
+// FILE_NOT_FOUND or FILE_NOT_READABLE names the file that cannot be read.
 absl::StatusOr<std::string> ReadModel(const std::string& path);
-absl::Status WriteModel(const std::string& path, absl::string_view bytes);
 
 // The model without its weights, with what lies beside it if it is a file, and what the command
 // line says of it.

@@ -8,8 +8,9 @@ import os
 from pathlib import Path
 from typing import Dict, Optional
 
+from ..errors import NotAModelError, not_a_model_file
 from .rewrite_tensors import rewrite_tensors
-from .strip import KEEP_ELEMENTS, count_elements, strip_weights
+from .strip import KEEP_ELEMENTS, NOT_A_MODEL, count_elements, strip_weights
 from .wire import BYTES, VARINT, read_tag, read_varint, skip_value, varint
 
 # By TensorProto.DataType; 0 for types without elements of a fixed size.
@@ -57,11 +58,11 @@ class _Tensor:
         return int(text) if text.isdigit() and len(text) < 20 else None
 
 
-def _check_stays_inside(tensor: _Tensor, location: str) -> None:
+def _check_stays_inside(model: "os.PathLike[str]", tensor: _Tensor, location: str) -> None:
     if location.startswith("/") or ".." in location.split("/") or "\0" in location:
         name = tensor.name.decode(errors="replace")
-        raise ValueError(
-            f"tensor {name!r}: the location of its external data, {location!r}, is outside of the model's folder; "
+        raise NotAModelError(
+            f"{os.fspath(model)}: tensor {name!r}: the location of its external data, {location!r}, is outside of the model's folder; "
             "it is relative, without .."
         )
 
@@ -83,7 +84,13 @@ def _read(folder: Path, location: str, offset: int, size: int) -> Optional[bytes
 
 def strip_model_file(model: bytes, path: "os.PathLike[str]") -> bytes:
     """A model that was read from `path`, without its weights and with the small tensors that lie in other files of
-    its folder. What cannot be read stays external. ValueError if it is no model, or names a file outside."""
+    its folder. What cannot be read stays external. NotAModelError if it is no model, or names a file outside."""
+    if not model:
+        raise not_a_model_file(path, "it is empty")
+    try:
+        stripped = strip_weights(model)
+    except NotAModelError as error:
+        raise not_a_model_file(path, error.message[len(NOT_A_MODEL) :]) from error
     folder = Path(path).parent.resolve()
 
     def inline(data: bytes, begin: int, end: int) -> Optional[bytes]:
@@ -97,8 +104,8 @@ def strip_model_file(model: bytes, path: "os.PathLike[str]") -> bytes:
         offset = tensor.number(b"offset", 0)
         if elements > KEEP_ELEMENTS or offset is None or tensor.number(b"length", size) != size:
             return None
-        _check_stays_inside(tensor, location)
+        _check_stays_inside(path, tensor, location)
         content = _read(folder, location, offset, size)
         return None if content is None else varint(_RAW_DATA) + varint(size) + content
 
-    return rewrite_tensors(strip_weights(model), inline)
+    return rewrite_tensors(stripped, inline)

@@ -74,7 +74,7 @@ def rewrite_tensors(model: bytes, edit: TensorEdit) -> bytes:
             inner = _step(model, message)
             if inner is not None:
                 if len(stack) > _MAX_DEPTH:
-                    raise WireError("not an ONNX model: messages too deep")
+                    raise WireError("messages too deep")
                 stack.append(_Message(model, inner[0], inner[2], inner[3], edit))
                 lengths.append(inner[1])
             continue

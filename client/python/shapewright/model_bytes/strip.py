@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import Optional
 
+from ..errors import NotAModelError
 from .rewrite_tensors import rewrite_tensors
 from .wire import BYTES, VARINT, WireError, read_tag, read_varint, skip_value
+
+NOT_A_MODEL = "not an ONNX model: "
+"""What the messages about bytes that are no model begin with."""
 
 KEEP_ELEMENTS = 1024
 """Tensors of at most this many elements keep their data."""
@@ -44,5 +48,8 @@ def _strip_tensor(data: bytes, begin: int, end: int) -> Optional[bytes]:
 
 
 def strip_weights(model: bytes) -> bytes:
-    """The model without the data of its large tensors; ValueError if it is no serialized model."""
-    return rewrite_tensors(model, _strip_tensor)
+    """The model without the data of its large tensors; NotAModelError if it is no serialized model."""
+    try:
+        return rewrite_tensors(model, _strip_tensor)
+    except WireError as error:
+        raise NotAModelError(f"{NOT_A_MODEL}{error}") from error

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { open, realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { ModelError, countElements, rewriteTensors } from "./rewrite-tensors.js";
+import { ModelError, NOT_A_MODEL, notAModelFile } from "../file-errors.js";
+import { countElements, rewriteTensors } from "./rewrite-tensors.js";
 import { KEEP_ELEMENTS, stripWeights } from "./strip.js";
 import { BYTES, FieldReader, VARINT, writeVarint } from "./wire.js";
 
@@ -119,6 +120,15 @@ async function readPart(folder: string, part: Part): Promise<Uint8Array | undefi
   }
 }
 
+/** What an action gives; what is wrong with the model is told as one of a file. */
+function aboutFile<Result>(action: () => Result, tell: (wrong: ModelError) => ModelError): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof ModelError ? tell(error) : error;
+  }
+}
+
 /**
  * A model that was read from a file, without its weights and with the small tensors that lie in other files of its
  * folder: core/wire/external_data.h tells the rule. What cannot be read stays external.
@@ -126,15 +136,24 @@ async function readPart(folder: string, part: Part): Promise<Uint8Array | undefi
  * @throws ModelError if the bytes are no model, or name a file outside of the folder.
  */
 export async function stripModelFile(model: Uint8Array, path: string): Promise<Uint8Array> {
-  model = stripWeights(model);
+  if (model.length === 0) {
+    throw notAModelFile(path, "it is empty");
+  }
+  model = aboutFile(
+    () => stripWeights(model),
+    (wrong) => notAModelFile(path, wrong.details.replace(NOT_A_MODEL, ""), wrong),
+  );
   const parts = new Map<string, Part>();
-  rewriteTensors(model, (tensor) => {
+  const collect = (tensor: Uint8Array): undefined => {
     const part = externalPart(tensor);
     if (part !== undefined) {
       parts.set(partKey(part), part);
     }
-    return undefined;
-  });
+  };
+  aboutFile(
+    () => rewriteTensors(model, collect),
+    (wrong) => new ModelError(`${path}: ${wrong.details}`, wrong),
+  );
   if (parts.size === 0) {
     return model;
   }

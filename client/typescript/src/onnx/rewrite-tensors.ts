@@ -1,9 +1,5 @@
+import { ModelError, NOT_A_MODEL } from "../file-errors.js";
 import { BYTES, FieldReader, VARINT, WireError, readVarints, writeVarint } from "./wire.js";
-
-/** The bytes are no ONNX model, or one that the client does not send. */
-export class ModelError extends Error {
-  override name = "ModelError";
-}
 
 /**
  * Gets the bytes of a TensorProto. `undefined` leaves it as it is; otherwise its data fields are left out, and the
@@ -125,7 +121,7 @@ export function rewriteTensors(model: Uint8Array, edit: TensorEdit): Uint8Array 
     return result;
   } catch (error) {
     if (error instanceof WireError) {
-      throw new ModelError(`not an ONNX model: ${error.message}`);
+      throw new ModelError(`${NOT_A_MODEL}${error.message}`);
     }
     throw error;
   }

@@ -64,6 +64,18 @@ TEST(AnswerWriter, AModelWithoutErrorsIsConsistent) {
   EXPECT_FALSE(is_consistent("[2, 4]"));
 }
 
+// By hand: c has the error, and d is made of it; a, b and e are not.
+TEST(AnswerWriter, CountsTheValuesThatRestOnAnError) {
+  const auto count = [](absl::string_view rows_of_b) {
+    const Inferred inferred(absl::StrCat("opset 17\n input a: float32[2, 6]\n input b: float32[",
+                                         rows_of_b, ", 3]\n c = MatMul(a, b)\n d = Relu(c)\n",
+                                         " e = Relu(a)\n output d\n output e"));
+    return inferred.answer().statistics().values_on_errors();
+  };
+  EXPECT_EQ(count("6"), 0u);
+  EXPECT_EQ(count("7"), 2u);
+}
+
 constexpr int kRows = 6000;
 
 // Nodes in a row, whose facts are that pairs of inputs have equal dims.

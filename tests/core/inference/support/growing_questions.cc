@@ -1,7 +1,9 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/inference/support/growing_specs.h"
@@ -99,6 +101,17 @@ Question CommonSizes(int n) {
   return request;
 }
 
+// As many facts as operands, each about all operands before its own.
+Question GuardedMax(int n) {
+  std::string inputs, operands;
+  for (int i = 0; i < n; ++i) {
+    absl::StrAppend(&inputs, "input x", i, ": float32[N", i, ", 3]\n");
+    absl::StrAppend(&operands, i == 0 ? "" : ", ", "x", i);
+  }
+  return Asking<v1::CompileGuardRequest>(
+      Of(absl::StrCat("opset 17\n", inputs, "y = Max(", operands, ")\noutput y\n")));
+}
+
 constexpr GrowingQuestion kTable[] = {
     {"buckets", 500, Buckets},
     {"placements", 1000, Placements},
@@ -109,6 +122,7 @@ constexpr GrowingQuestion kTable[] = {
     {"explained facts of a chain", 200, ExplainedFactsOfAChain},
     {"questions that make no sense", 1000, BadQuestions},
     {"profiled facts", 200, Profiled},
+    {"guarded operands of Max", 1000, GuardedMax},
     {"common sizes", 1000, CommonSizes},
 };
 

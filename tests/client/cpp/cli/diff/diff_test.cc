@@ -40,11 +40,19 @@ v1::InferShapesResponse InferText(const std::string& text) {
   return InferBytes(model.SerializeAsString());
 }
 
+std::vector<Change> Differences(const v1::InferShapesResponse& before,
+                                const v1::InferShapesResponse& after) {
+  Work work;
+  auto changes = DiffAnswers(before, after, work);
+  EXPECT_TRUE(changes.ok()) << changes.status();
+  return changes.ok() ? *std::move(changes) : std::vector<Change>();
+}
+
 // The lines of the report, without the count.
 std::vector<std::string> Lines(const v1::InferShapesResponse& before,
                                const v1::InferShapesResponse& after) {
   std::vector<std::string> lines = absl::StrSplit(
-      DiffReport(DiffAnswers(before, after), kNoWidthLimit), '\n', absl::SkipEmpty());
+      DiffReport(Differences(before, after), kNoWidthLimit), '\n', absl::SkipEmpty());
   lines.pop_back();
   return lines;
 }
@@ -82,7 +90,7 @@ TEST(Diff, TheSameModelHasNoDifference) {
   for (const char* name : {"bert_base_ts17", "scripted_control_ts17", "fasterrcnn_r50_ts17"}) {
     const v1::InferShapesResponse answer =
         InferBytes(ReadFile(DataPath(absl::StrCat("corpus/models/", name, ".onnx"))));
-    EXPECT_THAT(DiffAnswers(answer, answer), IsEmpty()) << name;
+    EXPECT_THAT(Differences(answer, answer), IsEmpty()) << name;
   }
   EXPECT_EQ(DiffReport({}, 80), "no difference\n");
 }
@@ -111,9 +119,9 @@ TEST(Diff, AFixedSizeBreaksAndAnOpenOneWidens) {
 TEST(Diff, ATiedSizeBreaksAndAnUntiedOneWidens) {
   const v1::InferShapesResponse tied = Sum({"N"}, {"N"});
   const v1::InferShapesResponse untied = Sum({"N"}, {"M"});
-  EXPECT_FALSE(HasBreaking(DiffAnswers(tied, untied)));
+  EXPECT_FALSE(HasBreaking(Differences(tied, untied)));
   EXPECT_THAT(Lines(tied, untied), testing::Contains("widens  input y axis 0: was N, is M"));
-  EXPECT_TRUE(HasBreaking(DiffAnswers(untied, tied)));
+  EXPECT_TRUE(HasBreaking(Differences(untied, tied)));
   EXPECT_THAT(Lines(untied, tied), testing::Contains("breaks  input y axis 0: was M, is N"));
 }
 
@@ -140,7 +148,7 @@ TEST(Diff, NamesOrderAndElementTypes) {
   after.mutable_outputs(1)->set_name("more");
   EXPECT_THAT(Lines(before, after), ElementsAre("other   output more: new: float32[N]"));
   after.mutable_outputs()->SwapElements(0, 1);
-  EXPECT_TRUE(HasBreaking(DiffAnswers(before, after))) << "the first output is another one";
+  EXPECT_TRUE(HasBreaking(Differences(before, after))) << "the first output is another one";
   after = before;
   after.mutable_outputs(0)->mutable_type()->mutable_tensor()->set_element_type(
       v1::ELEMENT_TYPE_DOUBLE);
@@ -197,6 +205,42 @@ TEST(DiffReport, JsonHasWhatThePageSays) {
   EXPECT_EQ(json["changes"],
             nlohmann::json::parse(R"([{"effect": "breaks", "part": "output", "what": "type",
                 "name": "y", "axis": 1, "before": "N + 5", "after": "N"}])"));
+}
+
+// Max over so many inputs, each with a size of its own: a fact for each, about all before it.
+v1::InferShapesResponse ManyOperands(int count, const std::string& prefix) {
+  std::string inputs;
+  std::string operands;
+  for (int i = 0; i < count; ++i) {
+    absl::StrAppend(&inputs, "input { name: \"x", i,
+                    "\" type { tensor_type { elem_type: 1 shape { dim { dim_param: \"", prefix, i,
+                    "\" } } } } } ");
+    absl::StrAppend(&operands, "input: \"x", i, "\" ");
+  }
+  return InferText(absl::StrCat("ir_version: 8 opset_import { version: 17 } graph { ", inputs,
+                                "output { name: \"y\" } node { op_type: \"Max\" ", operands,
+                                "output: \"y\" } }"));
+}
+
+// Operations, which are the same on every machine: twice the facts take no more than about twice.
+TEST(Diff, WorkGrowsNoFasterThanTheModel) {
+  const auto work_of = [](int count) {
+    const v1::InferShapesResponse before = ManyOperands(count, "N");
+    const v1::InferShapesResponse after = ManyOperands(count + 1, "M");
+    Work work;
+    EXPECT_TRUE(DiffAnswers(before, after, work).ok());
+    return work.count();
+  };
+  const uint64_t once = work_of(1000);
+  EXPECT_GT(once, 1000u);
+  EXPECT_LE(static_cast<double>(work_of(2000)), 2.3 * static_cast<double>(once));
+}
+
+TEST(Diff, HeedsTheDeadline) {
+  const v1::InferShapesResponse before = ManyOperands(100, "N");
+  const v1::InferShapesResponse after = ManyOperands(101, "M");
+  Work work(Work::kNoLimit, [] { return absl::DeadlineExceededError("late"); });
+  EXPECT_EQ(DiffAnswers(before, after, work).status().message(), "late");
 }
 
 }  // namespace

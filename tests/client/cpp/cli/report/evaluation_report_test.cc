@@ -65,9 +65,6 @@ TEST(EvaluationReport, ShowsSizesMemoryAndWhatFails) {
       "\n"
       "with Q=3: not answered\n"
       "  symbols[0].symbol: the model has no symbol Q\n");
-  EXPECT_EQ(FirstError(Parsed(kAnswer)).message(),
-            "Q=3: symbols[0].symbol: the model has no symbol Q");
-  EXPECT_TRUE(FirstError(Parsed("evaluations {}")).ok());
 }
 
 TEST(EvaluationReport, FitsEightyColumns) {

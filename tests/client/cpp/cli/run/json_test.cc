@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "absl/strings/cord.h"
+#include "core/base/error_payload.h"
 #include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::cli {
@@ -22,6 +24,16 @@ TEST(Json, LineOfAModel) {
             "{\"path\":\"m.onnx\",\"answer\":{\"a\":1}}\n");
   EXPECT_EQ(JsonLine("m", "", absl::NotFoundError("no \"m\"")),
             "{\"path\":\"m\",\"error\":{\"code\":\"NOT_FOUND\",\"message\":\"no \\\"m\\\"\"}}\n");
+}
+
+TEST(Json, ErrorWithoutAnAnswer) {
+  absl::Status error =
+      absl::InvalidArgumentError("no model\n  reason: MALFORMED_MODEL\n  field: f");
+  error.SetPayload(kReasonPayload, absl::Cord("MALFORMED_MODEL"));
+  error.SetPayload(kFieldPayload, absl::Cord("model.onnx"));
+  EXPECT_EQ(JsonError(error),
+            "{\"error\":{\"code\":\"INVALID_ARGUMENT\",\"reason\":\"MALFORMED_MODEL\","
+            "\"field\":\"model.onnx\",\"message\":\"no model\"}}\n");
 }
 
 // Whatever the path and the message are, it is one line of JSON.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cpp/cli/run/write_file.h"
 
 namespace shapewright::cli {
 namespace {
@@ -64,13 +65,13 @@ TEST_F(ModelFile, WhatMayBeSeveral) {
 
 TEST_F(ModelFile, ReadsAndWrites) {
   const std::string bytes(3'000'000, 'x');
-  ASSERT_TRUE(WriteModel(Path("large"), bytes).ok());
+  ASSERT_TRUE(WriteFile(Path("large"), bytes).ok());
   EXPECT_EQ(ReadModel(Path("large")).value(), bytes);
   EXPECT_EQ(ReadModel("/dev/null").value(), "");
   EXPECT_TRUE(absl::IsNotFound(ReadModel(Path("no")).status()));
   EXPECT_TRUE(absl::IsNotFound(ReadModel(Path("deep")).status()));
-  EXPECT_FALSE(WriteModel(Path("no/file"), bytes).ok());
-  EXPECT_FALSE(WriteModel("/dev/full", bytes).ok());
+  EXPECT_FALSE(WriteFile(Path("no/file"), bytes).ok());
+  EXPECT_FALSE(WriteFile("/dev/full", bytes).ok());
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ final class Connection implements AutoCloseable {
   }
 
   private final ManagedChannel channel;
+  private final String target;
   private final RetryPolicy retry;
   private final KnownModels known = new KnownModels();
 
@@ -59,6 +60,7 @@ final class Connection implements AutoCloseable {
       ChannelCredentials credentials,
       RetryPolicy retry,
       Consumer<ManagedChannelBuilder<?>> configure) {
+    this.target = target;
     this.retry = retry;
     Reconnector reconnector = new Reconnector();
     ManagedChannelBuilder<?> builder =
@@ -114,21 +116,21 @@ final class Connection implements AutoCloseable {
 
   /** Asks a question that is not about a model. */
   <Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Duration timeout) {
-    Conversation conversation = new Conversation(retry, timeout);
+    Conversation conversation = new Conversation(target, retry, timeout);
     return conversation.hold(() -> conversation.call(unary(method), request));
   }
 
   /** Asks about a model. */
   <Q extends Message, A extends Message> CompletableFuture<A> ask(
       Conversation.Method<Q, A> method, Q request, Duration timeout) {
-    Conversation conversation = new Conversation(retry, timeout);
+    Conversation conversation = new Conversation(target, retry, timeout);
     return conversation.hold(
         () -> new ModelQuestion<>(conversation, known, method, this::upload, request).ask());
   }
 
   /** Uploads a model without its weights. */
   CompletableFuture<UploadModelResponse> upload(ByteString onnx, Duration timeout) {
-    Conversation conversation = new Conversation(retry, timeout);
+    Conversation conversation = new Conversation(target, retry, timeout);
     return conversation.hold(
         () -> {
           ByteString stripped = WeightStripper.strip(onnx);

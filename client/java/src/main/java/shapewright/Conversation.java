@@ -22,12 +22,14 @@ final class Conversation {
     CompletableFuture<A> start(Q request, CallOptions options);
   }
 
+  private final String target; // who is asked, as the caller says it
   private final RetryPolicy retry;
   private final Deadline deadline; // null: none
   private volatile String route = "";
   private final Context.CancellableContext context = Context.current().withCancellation();
 
-  Conversation(RetryPolicy retry, Duration timeout) {
+  Conversation(String target, RetryPolicy retry, Duration timeout) {
+    this.target = target;
     this.retry = retry;
     Deadline inherited = context.getDeadline();
     Deadline own = timeout == null ? null : Deadline.after(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -70,7 +72,7 @@ final class Conversation {
     return start(method, request)
         .exceptionallyCompose(
             thrown -> {
-              ShapewrightException failure = ErrorReader.read(causeOf(thrown), isEnded());
+              ShapewrightException failure = ErrorReader.read(causeOf(thrown), isEnded(), target);
               Optional<Duration> delay = retry.delay(failure, number);
               if (delay.isEmpty() || !hasTimeFor(delay.get())) {
                 return CompletableFuture.failedFuture(failure);

@@ -27,8 +27,11 @@ final class ErrorReader {
 
   private ErrorReader() {}
 
-  /** The error of a call; isEnded: its caller has cancelled it, or its time is over. */
-  static ShapewrightException read(Throwable thrown, boolean isEnded) {
+  /**
+   * The error of a call; isEnded: its caller has cancelled it, or its time is over. The target is
+   * who was asked.
+   */
+  static ShapewrightException read(Throwable thrown, boolean isEnded, String target) {
     Status told = Status.fromThrowable(thrown);
     boolean isLost = isLost(told);
     Status status = isLost ? Status.UNAVAILABLE.withDescription(told.getDescription()) : told;
@@ -40,10 +43,22 @@ final class ErrorReader {
       String pushback = trailers.get(PUSHBACK);
       isFinal |= pushback != null && !pushback.matches("[0-9]{1,9}");
     }
+    if (reader.reason.isEmpty()) {
+      reader.reason = reasonWithoutServer(status.getCode());
+    }
     ShapewrightException.Details details =
         new ShapewrightException.Details(
             reader.reason, reader.metadata, reader.fields, reader.retryDelay, isFinal, isLost);
-    return new ShapewrightException(status, details, thrown);
+    return new ShapewrightException(status, details, target, thrown);
+  }
+
+  /** Of what gRPC itself tells. */
+  private static String reasonWithoutServer(Status.Code code) {
+    return switch (code) {
+      case UNAVAILABLE -> ShapewrightException.SERVER_UNREACHABLE;
+      case DEADLINE_EXCEEDED -> ShapewrightException.DEADLINE_EXCEEDED;
+      default -> "";
+    };
   }
 
   /** Whether the connection broke, for which gRPC for Java has no code: it says UNKNOWN. */
@@ -53,7 +68,7 @@ final class ErrorReader {
 
   /** A call that the caller has ended before gRPC told anything. */
   static ShapewrightException ended(Status status) {
-    return read(new StatusRuntimeException(status), true);
+    return read(new StatusRuntimeException(status), true, "");
   }
 
   private void readDetails(byte[] told) {

@@ -2,8 +2,11 @@ package shapewright;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import io.grpc.Status;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,13 +35,37 @@ public final class Models {
    *
    * @param path the file
    * @return what requests name the model by
-   * @throws IOException if it cannot be read
+   * @throws ShapewrightException if it cannot be read, with why as its cause
    * @throws shapewright.onnx.NotAModelException if it is no model, or names files outside of its
    *     folder
    */
-  public static ModelSpec file(Path path) throws IOException {
-    ByteString onnx = UnsafeByteOperations.unsafeWrap(Files.readAllBytes(path));
-    return ModelSpec.newBuilder().setOnnx(WeightStripper.strip(onnx, path)).build();
+  public static ModelSpec file(Path path) {
+    try {
+      ByteString onnx = UnsafeByteOperations.unsafeWrap(Files.readAllBytes(path));
+      return ModelSpec.newBuilder().setOnnx(WeightStripper.strip(onnx, path)).build();
+    } catch (IOException unreadable) {
+      throw cannotRead(path, unreadable);
+    }
+  }
+
+  /** {@code core/wire/file_error.h} says the same. */
+  private static ShapewrightException cannotRead(Path path, IOException why) {
+    String start = "cannot read " + path + ": ";
+    if (why instanceof NoSuchFileException) {
+      return new ShapewrightException(
+          Status.NOT_FOUND.withDescription(start + "there is no such file; correct the path"),
+          "FILE_NOT_FOUND",
+          why);
+    }
+    Status status = Status.PERMISSION_DENIED;
+    String text = "permission denied; let this user read it";
+    if (Files.isDirectory(path)) {
+      text = "it is a folder; name a file in it";
+    } else if (!(why instanceof AccessDeniedException)) {
+      status = Status.UNAVAILABLE;
+      text = why.getMessage() + "; look at its disk, or try again";
+    }
+    return new ShapewrightException(status.withDescription(start + text), "FILE_NOT_READABLE", why);
   }
 
   /**

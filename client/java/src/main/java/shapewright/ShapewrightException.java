@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A call that failed; {@code docs/errors.md} of Shapewright lists the reasons. The cause is what
- * gRPC told, a {@link io.grpc.StatusRuntimeException}.
+ * A call that failed, or a file that cannot be asked about; {@code docs/errors.md} of Shapewright
+ * lists the reasons. The cause is what gRPC told, a {@link io.grpc.StatusRuntimeException}, or why
+ * the file cannot be read, a {@link java.io.IOException}.
  */
-public final class ShapewrightException extends RuntimeException {
+public class ShapewrightException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
@@ -46,8 +47,25 @@ public final class ShapewrightException extends RuntimeException {
   /** What the server told besides. */
   private final Details details;
 
-  ShapewrightException(Status status, Details details, Throwable cause) {
-    super(text(status, details), cause);
+  /** Of errors that gRPC makes itself. */
+  static final String SERVER_UNREACHABLE = "SERVER_UNREACHABLE";
+
+  static final String DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
+
+  /**
+   * What is wrong before anything is sent.
+   *
+   * @param status the code and a sentence
+   * @param reason one of {@code docs/errors.md}
+   * @param cause what made it so; may be null
+   */
+  protected ShapewrightException(Status status, String reason, Throwable cause) {
+    this(status, new Details(reason, Map.of(), List.of(), null, true, false), "", cause);
+  }
+
+  /** The target is who was asked; empty: nobody. */
+  ShapewrightException(Status status, Details details, String target, Throwable cause) {
+    super(text(status, details, target), cause);
     this.code = status.getCode();
     this.description = status.getDescription() == null ? "" : status.getDescription();
     this.details = details;
@@ -74,7 +92,7 @@ public final class ShapewrightException extends RuntimeException {
   /**
    * A stable name, such as {@code MODEL_NOT_CACHED}.
    *
-   * @return the reason; empty where the server did not answer
+   * @return the reason; empty where neither the server nor the client gives one
    */
   public String reason() {
     return details.reason();
@@ -137,11 +155,31 @@ public final class ShapewrightException extends RuntimeException {
     return isToldByGrpc || reason().equals("MESSAGE_TOO_LARGE");
   }
 
-  private static String text(Status status, Details details) {
-    StringBuilder text = new StringBuilder(status.getCode().name());
-    if (status.getDescription() != null) {
-      text.append(": ").append(printable(status.getDescription()));
+  /** What is wrong, and what to do. */
+  private static String sentence(Status status, String reason, String target) {
+    String told =
+        status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    if (reason.equals(SERVER_UNREACHABLE)) {
+      Throwable root = status.getCause();
+      while (root != null && root.getCause() != null) {
+        root = root.getCause();
+      }
+      String why = root == null || root.getMessage() == null ? "" : ": " + root.getMessage();
+      String where = target.isEmpty() ? "" : " at " + target;
+      return "no server answers"
+          + where
+          + ": "
+          + told
+          + why
+          + "; start one there, or correct the address";
     }
+    return reason.equals(DEADLINE_EXCEEDED)
+        ? "the deadline passed before the answer came; allow more time"
+        : told;
+  }
+
+  private static String text(Status status, Details details, String target) {
+    StringBuilder text = new StringBuilder(printable(sentence(status, details.reason(), target)));
     if (!details.reason().isEmpty()) {
       text.append("\n  reason: ").append(printable(details.reason()));
     }

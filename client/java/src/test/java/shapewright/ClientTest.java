@@ -338,7 +338,7 @@ class ClientTest {
   private static ShapewrightException failure(Status status, Duration delay) {
     ShapewrightException.Details details =
         new ShapewrightException.Details("", Map.of(), List.of(), delay, false, false);
-    return new ShapewrightException(status, details, null);
+    return new ShapewrightException(status, details, "", null);
   }
 
   @Test
@@ -391,10 +391,10 @@ class ClientTest {
   @Test
   void brokenConnectionsAreUnavailable() {
     Status told = Status.UNKNOWN.withCause(new ClosedChannelException());
-    ShapewrightException failure = ErrorReader.read(told.asRuntimeException(), false);
+    ShapewrightException failure = ErrorReader.read(told.asRuntimeException(), false, "");
     assertEquals(Status.Code.UNAVAILABLE, failure.code());
     assertTrue(RetryPolicy.DEFAULT.delay(failure, 5).isPresent());
-    failure = ErrorReader.read(Status.UNKNOWN.asRuntimeException(), false);
+    failure = ErrorReader.read(Status.UNKNOWN.asRuntimeException(), false, "");
     assertEquals(Status.Code.UNKNOWN, failure.code());
     assertEquals(Optional.empty(), RetryPolicy.DEFAULT.delay(failure, 1));
   }
@@ -405,8 +405,8 @@ class ClientTest {
         new ShapewrightException.Details("R", Map.of(), List.of(), null, false, false);
     Status status = Status.NOT_FOUND.withDescription("a\u001b[2J\u202eb\nreason: OK");
     assertEquals(
-        "NOT_FOUND: a\\u{1b}[2J\\u{202e}b\\u{a}reason: OK\n  reason: R",
-        new ShapewrightException(status, details, null).getMessage());
+        "a\\u{1b}[2J\\u{202e}b\\u{a}reason: OK\n  reason: R",
+        new ShapewrightException(status, details, "", null).getMessage());
   }
 
   @Test

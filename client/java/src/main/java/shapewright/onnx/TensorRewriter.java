@@ -67,7 +67,7 @@ final class TensorRewriter {
   /** The new bytes of a message; null if nothing changes. */
   private ByteString message(Kind kind, int begin, int end, int depth) {
     if (depth > MAX_DEPTH) {
-      throw new NotAModelException("not an ONNX model: messages too deep");
+      throw new NotAModelException(NotAModelException.NOT_A_MODEL + "messages too deep");
     }
     ByteString tail = kind == TENSOR ? edit.apply(data, begin, end) : null;
     boolean isChanged = tail != null;

@@ -41,8 +41,15 @@ public final class WeightStripper {
    * @throws IOException if the folder cannot be read
    */
   public static ByteString strip(ByteString model, Path file) throws IOException {
+    if (model.isEmpty()) {
+      throw NotAModelException.ofFile(file, "it is empty", null);
+    }
     Path folder = file.toAbsolutePath().getParent().toRealPath();
-    return TensorRewriter.rewrite(
-        strip(model), (data, begin, end) -> ExternalTensor.inLine(data, begin, end, folder));
+    try {
+      return TensorRewriter.rewrite(
+          strip(model), (data, begin, end) -> ExternalTensor.inLine(data, begin, end, folder));
+    } catch (NotAModelException wrong) {
+      throw wrong.in(file);
+    }
   }
 }

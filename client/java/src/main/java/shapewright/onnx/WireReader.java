@@ -158,6 +158,6 @@ final class WireReader {
   }
 
   private NotAModelException malformed(String what) {
-    return new NotAModelException("not an ONNX model: " + what + " at byte " + at);
+    return new NotAModelException(NotAModelException.NOT_A_MODEL + what + " at byte " + at);
   }
 }
