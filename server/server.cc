@@ -22,7 +22,7 @@
 #include "server/process/cpu_quota.h"
 #include "server/process/resident_bytes.h"
 #include "server/process/stop_guard.h"
-#include "server/tls.h"
+#include "server/tls/tcp_credentials.h"
 #include "server/transport.h"
 #include "server/warm_models.h"
 
@@ -31,6 +31,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
+constexpr std::chrono::milliseconds kFarewellPoll{5};
 // How long the end of the process may take after the time for draining.
 constexpr std::chrono::seconds kStopGrace{5};
 // Allowed memory that no limit counts, as a multiple of --transport-memory-bytes: that of gRPC,
@@ -110,14 +111,16 @@ CallEnvironment Server::Environment() {
 
 absl::Status Server::Start() {
   metrics_.SetSampler([this] { return SampleLevels(); });
-  const absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials =
-      TcpCredentials(options_);
-  if (!credentials.ok()) return credentials.status();
+  absl::StatusOr<std::unique_ptr<ServedPems>> pems =
+      ServePems(options_, [this](const absl::Status& good) { TellPems(good); });
+  if (!pems.ok()) return pems.status();
+  pems_ = *std::move(pems);
+  const std::shared_ptr<grpc::ServerCredentials> credentials = TcpCredentials(pems_.get());
   if (absl::Status good = guard_.Configure(options_); !good.ok()) return good;
   if (tracer_ != nullptr) {
     if (absl::Status good = tracer_->Start(); !good.ok()) return good;
   }
-  if (guard_.policy().has_names()) guard_.Watch(**credentials);
+  if (guard_.policy().has_names()) guard_.Watch(*credentials);
   if (!options_.model_root.empty()) {
     absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
     if (!root.ok()) return root.status();
@@ -137,7 +140,7 @@ absl::Status Server::Start() {
     if (!http.ok()) return http.status();
     http_ = *std::move(http);
   }
-  absl::Status listening = Listen(*credentials);
+  absl::Status listening = Listen(credentials);
   if (!listening.ok()) return listening;
   trimmer_ = std::make_unique<MemoryTrimmer>(
       [this] { return pool_.busy() == 0 && pool_.queued() == 0; }, state_.work_memory.limit() / 2);
@@ -156,6 +159,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
       options_.warm.empty() ? std::vector<std::string>() : ReadWarmList(options_.warm);
   if (!warm.ok()) return warm.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
+  builder->SetContextAllocator(open_calls_.Counter());
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
   builder->RegisterService(&models_);
@@ -184,7 +188,7 @@ absl::Status Server::ListenForJson() {
   absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
       Environment(),
       {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); },
-       MaxJsonSessions(options_)});
+       MaxJsonSessions(options_), pems_.get()});
   if (!json.ok()) return json.status();
   json_ = *std::move(json);
   return absl::OkStatus();
@@ -227,6 +231,11 @@ void Server::Stop() {
   guard_door_.reset();
 }
 
+void Server::TellPems(const absl::Status& good) {
+  log_.Write(good.ok() ? LogLevel::kInfo : LogLevel::kError,
+             good.ok() ? "certificates_good" : "certificates_wrong", {{"message", good.message()}});
+}
+
 void Server::CallerRefused(absl::string_view service, const std::string& name) {
   constexpr size_t kMaxName = 256;
   metrics_.Rejected(Rejection::kCallerNotAllowed);
@@ -241,8 +250,7 @@ void Server::CallerRefused(absl::string_view service, const std::string& name) {
 void Server::DrainCalls() {
   gate_.Close();
   log_.Write(LogLevel::kInfo, "draining", {{"calls", static_cast<int64_t>(gate_.inside())}});
-  // gRPC is shut down only after the accepted calls: it answers late calls CANCELLED, where our own
-  // methods answer UNAVAILABLE.
+  // Our own methods answer late calls UNAVAILABLE.
   const auto deadline =
       std::chrono::steady_clock::now() + std::chrono::seconds(options_.drain_seconds);
   if (json_ != nullptr) json_->Drain();
@@ -263,16 +271,23 @@ void Server::CutStop() {
 }
 
 void Server::ShutDown() {
-  // If a connection were closed at once, its client's next write would fail, and answers that it
-  // has not read yet would be lost. So each client gets time to acknowledge that the server goes.
-  // Streams that never end, such as Health/Watch, are cut then.
+  // Once gRPC is told to shut down it answers what comes as CANCELLED, as if the caller had given
+  // up. So the connections end before: without a word of gRPC, which callers see as UNAVAILABLE. If
+  // one were closed at once, its client's next write would fail, and answers that it has not read
+  // yet would be lost: so it ends only once they are there, and is closed by the client. Streams
+  // that never end, such as Health/Watch, and clients that do not close are cut after a while.
   liveness_.reset();
   acceptor_.reset();
-  if (json_ != nullptr) json_->StopAccepting();
-  const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
-  server_->Shutdown(std::chrono::system_clock::now() + farewell);
   memory_watch_.reset();  // it asks for the connections of both
   json_.reset();
+  const bool is_drained = gate_.inside() == 0;
+  if (is_drained) open_calls_.AwaitBegun(std::chrono::steady_clock::now() + kFarewell);
+  const auto due = std::chrono::steady_clock::now() + kFarewell;
+  while (connections_.EndSending(!is_drained) > 0 && is_drained &&
+         std::chrono::steady_clock::now() < due) {
+    std::this_thread::sleep_for(kFarewellPoll);
+  }
+  server_->Shutdown(std::chrono::system_clock::now());
   server_.reset();
 }
 

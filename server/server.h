@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "server/admission/thread_pool.h"
 #include "server/call/call_state.h"
+#include "server/call/open_calls.h"
 #include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
@@ -36,6 +37,7 @@
 #include "server/process/memory_trimmer.h"
 #include "server/process/memory_watch.h"
 #include "server/process/stall_watch.h"
+#include "server/tls/served_pems.h"
 #include "server/trace/tracer.h"
 
 namespace shapewright::server {
@@ -78,6 +80,8 @@ class Server {
   // too.
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
+  // Whether new certificates can be served, or why not.
+  void TellPems(const absl::Status& good);
   void CallerRefused(absl::string_view service, const std::string& name);
   void DrainCalls();
   void CutStop();
@@ -96,6 +100,7 @@ class Server {
   Metrics metrics_;
   ThreadPool pool_;
   CallGate gate_;
+  OpenCalls open_calls_;
   CallHistory history_;
   AccessLog access_log_;
   // Null without --otlp-endpoint.
@@ -115,6 +120,8 @@ class Server {
   TokenBucket cut_lines_{1};      // used by the memory watch's thread
   std::unique_ptr<GuardDoor> guard_door_;
   std::unique_ptr<AdminHttp> http_;
+  // Null without --tls-cert.
+  std::unique_ptr<ServedPems> pems_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<ConnectionRouter> router_;

@@ -14,7 +14,8 @@ size_t Admission::bytes() const {
 
 Admitted AdmissionTicket::TryTake(size_t bytes, absl::string_view peer) {
   const std::lock_guard<std::mutex> lock(admission_.mutex_);
-  const size_t others = admission_.calls_.taken() - (is_inside_ ? 1 : 0);
+  const bool has_others =
+      admission_.calls_.taken() > (has_place_ ? 1U : 0U) || admission_.bytes_.taken() > bytes_;
   const auto refusal = [](PlaceAnswer answer, Admitted full) {
     return answer == PlaceAnswer::kShareTaken ? Admitted::kTooManyOfPeer : full;
   };
@@ -22,7 +23,7 @@ Admitted AdmissionTicket::TryTake(size_t bytes, absl::string_view peer) {
     const PlaceAnswer place = admission_.calls_.Ask(peer, 1);
     if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyCalls);
   }
-  if (others > 0) {
+  if (has_others) {
     const PlaceAnswer place = admission_.bytes_.Ask(peer, bytes);
     if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyBytes);
   }
@@ -30,6 +31,7 @@ Admitted AdmissionTicket::TryTake(size_t bytes, absl::string_view peer) {
     peer_ = std::string(peer);
     admission_.calls_.Take(peer_, 1);
   }
+  has_place_ = has_place_ || !is_inside_;
   is_inside_ = true;
   admission_.bytes_.Take(peer_, bytes);
   bytes_ += bytes;
@@ -43,12 +45,22 @@ void AdmissionTicket::Add(size_t bytes) {
   bytes_ += bytes;
 }
 
+void AdmissionTicket::GiveBackPlace(size_t least) {
+  if (!has_place_) return;
+  const std::lock_guard<std::mutex> lock(admission_.mutex_);
+  admission_.calls_.GiveBack(peer_, 1);
+  has_place_ = false;
+  if (bytes_ >= least) return;
+  admission_.bytes_.Take(peer_, least - bytes_);
+  bytes_ = least;
+}
+
 void AdmissionTicket::Release() {
   if (!is_inside_) return;
   const std::lock_guard<std::mutex> lock(admission_.mutex_);
-  admission_.calls_.GiveBack(peer_, 1);
+  if (has_place_) admission_.calls_.GiveBack(peer_, 1);
   admission_.bytes_.GiveBack(peer_, bytes_);
-  is_inside_ = false;
+  is_inside_ = has_place_ = false;
   bytes_ = 0;
 }
 

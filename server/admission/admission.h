@@ -49,24 +49,30 @@ class AdmissionTicket {
       : admission_(other.admission_),
         peer_(std::move(other.peer_)),
         is_inside_(std::exchange(other.is_inside_, false)),
+        has_place_(std::exchange(other.has_place_, false)),
         bytes_(std::exchange(other.bytes_, 0)) {}
   AdmissionTicket(const AdmissionTicket&) = delete;
   AdmissionTicket& operator=(const AdmissionTicket&) = delete;
   ~AdmissionTicket() { Release(); }
 
-  // Takes a place or, if it has one, further bytes. A single call is always admitted, however
-  // large; other limits bound its size. `peer` must be the same in each call.
+  // Takes a place or, if it has one, further bytes. Who finds nobody inside is always admitted,
+  // however large; other limits bound its size. `peer` must be the same in each call.
   [[nodiscard]] Admitted TryTake(size_t bytes, absl::string_view peer);
 
   // Counts bytes that exist already, such as an answer; never refused.
   void Add(size_t bytes);
 
+  // The call has its answer, which is yet to be read: it needs its place no more, but the memory,
+  // counted as `least` bytes at least.
+  void GiveBackPlace(size_t least);
+
   void Release();
 
  private:
   Admission& admission_;
-  std::string peer_;  // set while it has a place
+  std::string peer_;  // set while it is inside
   bool is_inside_ = false;
+  bool has_place_ = false;
   size_t bytes_ = 0;
 };
 

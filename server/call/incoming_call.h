@@ -56,6 +56,8 @@ class IncomingCall {
   // Counts bytes that exist already.
   void AddBytes(size_t bytes) { ticket_.Add(bytes); }
   void ReleasePlace() { ticket_.Release(); }
+  // Called before its answer is sent: from here on the call takes memory and no place.
+  void BeginSending() { ticket_.GiveBackPlace(kSendingBytes); }
   // Does now what the destructor would do.
   void Leave();
   void LogAccepted() const;
@@ -68,6 +70,9 @@ class IncomingCall {
   const CallEnvironment& environment() const { return *environment_; }
 
  private:
+  // What gRPC takes for a call whose answer is not read, about.
+  static constexpr size_t kSendingBytes = 16 << 10;
+
   absl::Status Rejected(Rejection rejection, absl::Status error);
 
   const CallEnvironment* environment_;

@@ -79,6 +79,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
     if (!messages.ok()) return End(call().Fail(messages.status()));
     messages_ = *std::move(messages);
     call().record().Asked(answer.nodes);
+    call().BeginSending();
     WriteNext();
   }
 

@@ -56,6 +56,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer 
   void Refuse(const absl::Status& error) override { Send(call().Fail(error)); }
   void Send(grpc::Status status) {
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
+    call().BeginSending();
     sending_.Begin();
     Finish(std::move(status));
   }
@@ -72,6 +73,7 @@ class SendingCall final : public grpc::ServerUnaryReactor {
 
   void Send(const Answer& answer, grpc::ByteBuffer* response) {
     grpc::Status status = HandOut(call_, answer, response);
+    call_.BeginSending();
     sending_.Begin();
     Finish(std::move(status));
   }

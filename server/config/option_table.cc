@@ -107,7 +107,7 @@ constexpr OptionRow kTable[] = {
      "UPLOAD_STALLED", "How long an upload may wait for its next piece."},
     {"send-seconds", &Options::send_seconds, "60", 1, kDay, OptionKind::kNumber, false, "CANCELLED",
      "How long the caller may take to read an answer; then the call is cut and\n"
-     "gives its place back."},
+     "gives its memory back. Its place it gave back when it was answered."},
     {"liveness-seconds", &Options::liveness_seconds, "20", 1, kDay, OptionKind::kNumber, false, "",
      "When the server could not call itself through each of its listeners for so\n"
      "long, /healthz and the health service's `liveness` say so."},
@@ -115,10 +115,9 @@ constexpr OptionRow kTable[] = {
      "",
      "After SIGTERM or SIGINT: how long calls are still taken on while the\n"
      "server already reports that it is not ready."},
-    {"drain-seconds", &Options::drain_seconds, "30", 0, kDay, OptionKind::kNumber, false,
-     "CANCELLED",
-     "After that wait: how long calls that were accepted may take before they\n"
-     "are cancelled."},
+    {"drain-seconds", &Options::drain_seconds, "30", 0, kDay, OptionKind::kNumber, false, "",
+     "After that wait: how long calls that were accepted may take before their\n"
+     "connections are closed."},
     {"result-cache-bytes", &Options::result_cache_bytes, "256MiB", 0, kTiB, OptionKind::kBytes,
      true, "", "Answers that are kept. 0: none."},
     {"model-cache-bytes", &Options::model_cache_bytes, "512MiB", 0, kTiB, OptionKind::kBytes, true,

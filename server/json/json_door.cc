@@ -60,9 +60,10 @@ JsonDoor::JsonDoor(const CallEnvironment& environment, Handlers handlers, Listen
     : handlers_(std::move(handlers)),
       shared_(environment, handlers_.relay),
       address_(listener.text),
-      tls_(*environment.options),
+      tls_(handlers_.pems),
       connections_(static_cast<size_t>(environment.options->max_connections),
                    static_cast<size_t>(environment.options->max_connections_per_peer)) {
+  shared_.cut_dawdling = [this] { return CutDawdling(); };
   acceptor_ = std::make_unique<Acceptor>(
       ListOf(std::move(listener)), connections_,
       Acceptor::Handlers{[this](FileDescriptor connection, const Peer& peer, bool /*is_own*/) {
@@ -109,15 +110,31 @@ size_t JsonDoor::CutAllWaiting() {
   return count;
 }
 
+bool JsonDoor::CutDawdling() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Entry* chosen = nullptr;
+  for (Entry& entry : sessions_) {
+    // It has not ended yet.
+    if (entry.makes_room) return true;
+    if (entry.is_cut || !entry.session->is_dawdling()) continue;
+    const bool is_first = chosen == nullptr;
+    if (is_first || entry.session->held_bytes() > chosen->session->held_bytes()) chosen = &entry;
+  }
+  if (chosen == nullptr || chosen->session->held_bytes() == 0) return false;
+  chosen->is_cut = chosen->makes_room = true;
+  chosen->session->Cut();
+  return true;
+}
+
 void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
   const std::shared_ptr<SSL_CTX> tls = tls_.Get();
-  const bool lacks_tls = tls == nullptr && !shared_.environment.options->tls_cert.empty();
+  const bool lacks_tls = tls == nullptr && tls_.is_on();
   auto session = std::make_unique<JsonSession>(shared_, std::move(connection), peer, tls);
   std::unique_lock<std::mutex> lock(mutex_);
   if (lacks_tls || !MakeRoom(lock)) {
     return handlers_.on_refusal(Refusal::kTooManyConnections, &peer);
   }
-  const auto entry = sessions_.insert(sessions_.end(), {session.get(), peer.Key(), false});
+  const auto entry = sessions_.insert(sessions_.end(), {session.get(), peer.Key()});
   try {
     std::thread([this, entry, owned = std::move(session)]() mutable {
       Serve(entry, std::move(owned));
@@ -147,7 +164,7 @@ bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
     if (entry.is_cut || !entry.session->is_waiting()) continue;
     if (chosen == nullptr || waiting[entry.peer] > waiting[chosen->peer]) chosen = &entry;
   }
-  // Who does not read keeps nobody out either.
+  // Who reads slowly keeps nobody out either.
   for (Entry& entry : sessions_) {
     if (chosen == nullptr && !entry.is_cut && entry.session->is_stuck()) chosen = &entry;
   }

@@ -12,18 +12,19 @@
 #include "absl/status/statusor.h"
 #include "server/call/call.h"
 #include "server/json/json_session.h"
-#include "server/json/tls_contexts.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
 #include "server/net/listener.h"
 #include "server/net/refusal.h"
+#include "server/tls/tls_contexts.h"
 
 namespace shapewright::server {
 
 // The JSON port: the unary RPCs over HTTP/1.1 (docs/json.md). Each connection has a thread, so that
 // a slow client holds nothing else. Beyond the most sessions a new connection takes the place of
 // the oldest one that is not being answered, of the peer that has most of them; else of one that
-// does not read its answer.
+// reads its answer slowly. Where bodies hold all of the memory that they may, those that come
+// slowly give way (Pace).
 class JsonDoor {
  public:
   static constexpr size_t kMaxSessions = 256;
@@ -35,10 +36,12 @@ class JsonDoor {
     RelayedCalls::Relay relay;
     std::function<void(Refusal refusal, const Peer* peer)> on_refusal;
     size_t max_sessions = kMaxSessions;
+    // Null: there is no TLS.
+    const ServedPems* pems = nullptr;
   };
 
   // Listens on --json-listen. INVALID_ARGUMENT if that is no HOST:PORT, FAILED_PRECONDITION if it
-  // cannot listen there. `environment` outlives it.
+  // cannot listen there. `environment` and the handlers' `pems` outlive it.
   static absl::StatusOr<std::unique_ptr<JsonDoor>> Start(const CallEnvironment& environment,
                                                          Handlers handlers);
   JsonDoor(const JsonDoor&) = delete;
@@ -62,6 +65,8 @@ class JsonDoor {
     JsonSession* session;
     std::string peer;
     bool is_cut = false;
+    // Cut for the memory that it holds.
+    bool makes_room = false;
   };
   using Entries = std::list<Entry>;
 
@@ -71,6 +76,8 @@ class JsonDoor {
   bool MakeRoom(std::unique_lock<std::mutex>& lock);
   // With the mutex.
   size_t CutAllWaiting();
+  // JsonShared::cut_dawdling.
+  bool CutDawdling();
   void Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session);
 
   const Handlers handlers_;

@@ -1,5 +1,7 @@
 #include "server/json/json_session.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -7,6 +9,7 @@
 #include <array>
 #include <new>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -29,8 +32,9 @@ constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kHeadTime{10};
 constexpr std::chrono::seconds kPieceTime{10};
 constexpr std::chrono::seconds kLinger{2};
-// Who reads nothing of an answer for so long may be cut for others.
-constexpr std::chrono::seconds kStuckTime{5};
+// How long a body waits for those to end that give way to it, and how often it looks.
+constexpr std::chrono::seconds kRoomTime{2};
+constexpr std::chrono::milliseconds kRoomPoll{5};
 // JSON takes more bytes than the binary form.
 constexpr size_t kJsonAnswerFactor = 4;
 // Smaller messages are translated at once, larger ones in turns.
@@ -38,6 +42,8 @@ constexpr size_t kSmallBytes = 64 << 10;
 // What a session may have whatever others have.
 constexpr size_t kSmallMemory = 1 << 20;
 constexpr size_t kMinGzipBytes = 1024;
+// The most that the kernel keeps of an answer beyond what is on its way.
+constexpr int kUnsentBytes = 128 << 10;
 constexpr int kSessionNotAllowed = 405;
 constexpr int kBodyTooLarge = 413;
 constexpr int kTooMany = 429;
@@ -93,14 +99,12 @@ JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Pe
       tls_(tls),
       stream_(std::move(connection), tls.get()),
       reader_(stream_, {kHeadTime, kPieceTime}),
-      peer_(peer) {}
+      peer_(peer) {
+  // So that what the kernel takes follows what the client reads (Pace). Not of a Unix socket.
+  setsockopt(stream_.fd(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof(kUnsentBytes));
+}
 
 void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
-
-bool JsonSession::is_stuck() const {
-  const Clock::rep since = sending_since_.load(std::memory_order_relaxed);
-  return since != 0 && Clock::now().time_since_epoch() - Clock::duration(since) > kStuckTime;
-}
 
 void JsonSession::Run() {
   const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
@@ -204,9 +208,10 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
     return answer;
   }
   if (!is_get) {
-    const int status = ReadBody(request.is_json, &http);
+    absl::Status refusal;
+    const int status = ReadBody(request.is_json, &http, &refusal);
     if (status == kTooMany) {
-      Answer answer = Fail(ToGrpcStatus(OverloadedError()));
+      Answer answer = Fail(ToGrpcStatus(refusal));
       answer.ends_connection = true;
       return answer;
     }
@@ -217,19 +222,40 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   return Ask(request, http);
 }
 
-int JsonSession::ReadBody(bool is_json, HttpRequest* http) {
-  const auto take = [this, http](size_t bytes) {
+int JsonSession::ReadBody(bool is_json, HttpRequest* http, absl::Status* refusal) {
+  receiving_.Begin();
+  const absl::Cleanup received = [this] { receiving_.End(); };
+  const auto take = [this, http, refusal](size_t bytes) {
+    receiving_.Move(bytes);
     std::string& body = http->body;
     const size_t needed = body.size() + bytes;
     // Counted before it is taken.
     const bool fits = needed <= body.capacity();
     const size_t grown = fits ? 0 : std::max(needed, 2 * body.capacity());
-    if (!(needed > kSmallBytes ? CountAsWork(grown) : Hold(grown)).ok()) return kTooMany;
+    *refusal = HoldForBody(needed, grown);
+    if (!refusal->ok()) return kTooMany;
     if (fits) return HttpReader::kGood;
     body.reserve(grown);
-    return HeapGuard::is_exceeded() ? kTooMany : HttpReader::kGood;
+    if (!HeapGuard::is_exceeded()) return HttpReader::kGood;
+    *refusal = MemoryError("message");
+    return kTooMany;
   };
   return reader_.ReadBody(shared_.MaxBodyBytes(is_json), take, http);
+}
+
+absl::Status JsonSession::HoldForBody(size_t needed, size_t more) {
+  const auto hold = [this, needed, more] {
+    return needed > kSmallBytes ? CountAsWork(more) : Hold(more);
+  };
+  absl::Status good = hold();
+  const Clock::time_point due = Clock::now() + kRoomTime;
+  // What this session wants is counted already, so that nobody else takes what is given back.
+  while (good == OverloadedError() && Clock::now() < due) {
+    if (!shared_.cut_dawdling()) break;
+    std::this_thread::sleep_for(kRoomPoll);
+    good = hold();
+  }
+  return good;
 }
 
 absl::Status JsonSession::Hold(size_t more) {
@@ -237,17 +263,17 @@ absl::Status JsonSession::Hold(size_t more) {
   const size_t bytes = static_cast<size_t>(used) + reply_bytes_ + more;
   // As the memory of work is counted: what was taken stays so until the end.
   // A guard takes less than a step beyond what it has to.
-  if (is_work_ || bytes > kSmallMemory) SetHeld(std::max(held_bytes_, bytes + HeapGuard::kStep));
-  if (held_bytes_ > shared_.max_bytes_of_one) return OutOfMemoryError("message");
+  if (is_work_ || bytes > kSmallMemory) SetHeld(std::max(held_bytes(), bytes + HeapGuard::kStep));
+  if (held_bytes() > shared_.max_bytes_of_one) return OutOfMemoryError("message");
   const size_t all = shared_.held_bytes;
-  const bool is_alone = all <= held_bytes_;
-  return held_bytes_ == 0 || is_alone || all <= shared_.max_bytes ? absl::OkStatus()
-                                                                  : OverloadedError();
+  const bool is_alone = all <= held_bytes();
+  return held_bytes() == 0 || is_alone || all <= shared_.max_bytes ? absl::OkStatus()
+                                                                   : OverloadedError();
 }
 
 void JsonSession::SetHeld(size_t bytes) {
-  shared_.held_bytes += bytes - held_bytes_;
-  held_bytes_ = bytes;
+  shared_.held_bytes += bytes - held_bytes();
+  held_bytes_.store(bytes, std::memory_order_relaxed);
 }
 
 void JsonSession::GiveBack() {
@@ -293,8 +319,13 @@ JsonSession::Answer JsonSession::Ask(ConnectRequest& request, const HttpRequest&
   // gRPC lets a quick call pass.
   if (good.ok()) good = CheckWanted();
   if (!good.ok()) return Fail(ToGrpcStatus(good));
+  // What the translation took is free for the call itself, which may need it. The message is
+  // gRPC's.
+  const size_t size = message.Length();
+  GiveBack();
+  if (size > kSmallMemory) SetHeld(size);
   const RelayedCalls::Reply reply = Relay(http.path, std::move(message), http);
-  // The message is gRPC's, which has freed it; the answer is counted anew.
+  // gRPC has freed it; the answer is counted anew.
   GiveBack();
   first_heap_bytes_ = ThreadHeapBytes();
   reply_bytes_ = reply.body.Length();
@@ -420,15 +451,20 @@ bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
       "\r\nvary: accept-encoding\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n",
       answer.trailers, answer.field, answer.field.empty() ? "" : "\r\n",
       keeps_alive ? "" : "connection: close\r\n", "\r\n");
-  sending_since_ = Clock::now().time_since_epoch().count();
-  const absl::Cleanup sent = [this] { sending_since_ = 0; };
-  if (answer.has_no_body) return stream_.Write(head, due).ok();
+  sending_.Begin();
+  const absl::Cleanup sent = [this] { sending_.End(); };
   // Small ones in one packet.
-  if (answer.body.size() > kSmallBytes) {
-    return stream_.Write(head, due).ok() && stream_.Write(answer.body, due).ok();
+  const bool is_small = answer.body.size() <= kSmallBytes;
+  if (is_small && !answer.has_no_body) head += answer.body;
+  bool is_good = stream_.Write(head, due).ok();
+  absl::string_view rest = is_small || answer.has_no_body ? absl::string_view() : answer.body;
+  while (is_good && !rest.empty()) {
+    const absl::string_view piece = rest.substr(0, Pace::kBytes);
+    is_good = stream_.Write(piece, due).ok();
+    sending_.Move(piece.size());
+    rest.remove_prefix(piece.size());
   }
-  head += answer.body;
-  return stream_.Write(head, due).ok();
+  return is_good;
 }
 
 void JsonSession::Linger() {

@@ -19,6 +19,7 @@
 #include "server/json/connect_request.h"
 #include "server/json/http_request.h"
 #include "server/json/json_shared.h"
+#include "server/json/pace.h"
 #include "server/json/relayed_calls.h"
 #include "server/net/byte_stream.h"
 #include "server/net/peer.h"
@@ -39,8 +40,12 @@ class JsonSession {
 
   // Any thread may ask and cut it, while it exists.
   bool is_waiting() const { return is_waiting_.load(std::memory_order_relaxed); }
-  // It sends an answer, and has done so for some seconds.
-  bool is_stuck() const;
+  // Its answer is read slowly, or not at all.
+  bool is_stuck() const { return sending_.is_slow(); }
+  // Its body comes slowly, or not at all.
+  bool is_dawdling() const { return receiving_.is_slow(); }
+  // What it holds that is large.
+  size_t held_bytes() const { return held_bytes_.load(std::memory_order_relaxed); }
   void Cut() const;
 
  private:
@@ -63,8 +68,11 @@ class JsonSession {
   static Answer Refuse(int status);
   static Answer Fail(const grpc::Status& error);
   Answer RefuseLargeBody(bool is_json);
-  // HttpReader::kGood or the status to refuse with.
-  int ReadBody(bool is_json, HttpRequest* http);
+  // HttpReader::kGood or the status to refuse with; `refusal` gets the error that says why.
+  int ReadBody(bool is_json, HttpRequest* http, absl::Status* refusal);
+  // Holds what a body is about to take. While that is too much because others hold the rest, those
+  // whose bodies come slowly give way.
+  absl::Status HoldForBody(size_t needed, size_t more);
   // Counts what this session has now, and what it is about to take. RESOURCE_EXHAUSTED if that is
   // too much.
   absl::Status Hold(size_t more);
@@ -100,8 +108,8 @@ class JsonSession {
   const Peer peer_;
   std::unique_ptr<RelayedCalls> calls_;
   std::atomic<bool> is_waiting_{true};
-  // When it began to send an answer; 0: it does not.
-  std::atomic<ByteStream::Clock::rep> sending_since_{0};
+  Pace sending_;
+  Pace receiving_;
   const StillWanted wanted_ = [this] { return CheckWanted(); };
   // Of the call that is answered.
   std::optional<std::chrono::system_clock::time_point> deadline_;
@@ -114,7 +122,7 @@ class JsonSession {
   // Of an answer, what gRPC holds of it.
   size_t reply_bytes_ = 0;
   // Of the shared count, what this session has.
-  size_t held_bytes_ = 0;
+  std::atomic<size_t> held_bytes_{0};
 };
 
 }  // namespace shapewright::server

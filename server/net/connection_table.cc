@@ -1,5 +1,7 @@
 #include "server/net/connection_table.h"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -14,6 +16,12 @@ constexpr std::chrono::milliseconds kLookPause{10};
 ino_t InodeOf(int fd) {
   struct stat info = {};
   return fstat(fd, &info) == 0 && S_ISSOCK(info.st_mode) ? info.st_ino : 0;
+}
+
+// Of a Unix socket what was not read, of another what was not acknowledged.
+bool HasUnsent(int fd) {
+  int bytes = 0;
+  return ioctl(fd, SIOCOUTQ, &bytes) == 0 && bytes > 0;
 }
 
 }  // namespace
@@ -49,6 +57,19 @@ size_t ConnectionTable::ShutDownYoungerThan(Clock::duration age) {
     }
   }
   return count;
+}
+
+size_t ConnectionTable::EndSending(bool at_once) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  RemoveAllClosed();
+  for (auto& [peer, connections] : by_peer_) {
+    for (Connection& connection : connections) {
+      if (connection.has_ended || (!at_once && HasUnsent(connection.fd))) continue;
+      shutdown(connection.fd, SHUT_WR);
+      connection.has_ended = true;
+    }
+  }
+  return count_;
 }
 
 void ConnectionTable::RemoveClosed(Connections& connections) {

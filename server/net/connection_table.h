@@ -39,6 +39,11 @@ class ConnectionTable {
   size_t CountOpen();
   // Shuts down the connections younger than `age`, so that gRPC closes them. Returns their number.
   size_t ShutDownYoungerThan(Clock::duration age);
+  // Tells the other ends that nothing more comes, each once it has all that was sent to it: what it
+  // sends from then on it sees fail as on a lost connection. Those that have not are left out,
+  // unless `at_once`. Returns the number of connections that are open. Called again and again until
+  // that is 0, or for as long as they may take.
+  size_t EndSending(bool at_once);
 
   size_t max_connections() const { return max_connections_; }
   size_t max_per_peer() const { return max_per_peer_; }
@@ -48,6 +53,7 @@ class ConnectionTable {
     int fd;
     ino_t inode;
     Clock::time_point added;
+    bool has_ended = false;
   };
   using Connections = std::vector<Connection>;
 

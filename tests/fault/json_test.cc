@@ -19,30 +19,14 @@
 #include "tests/end_to_end/support/http.h"
 #include "tests/end_to_end/support/models.h"
 #include "tests/end_to_end/support/server_process.h"
+#include "tests/fault/json_client.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
 
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kListenJson[] = "--json-listen=127.0.0.1:0";
 constexpr char kInFlight[] = "shapewright_calls_in_flight";
-
-std::string JsonAddress(const ServerProcess& server) {
-  return server.LogOf("started").at(0).at("json");
-}
-
-std::string HeadOf(const std::string& method, const std::string& type, const std::string& framing) {
-  return absl::StrCat("POST ", method, " HTTP/1.1\r\nHost: a\r\nContent-Type: application/", type,
-                      "\r\n", framing, "\r\n\r\n");
-}
-
-std::string PostOf(const std::string& method, const std::string& type, const std::string& body,
-                   const std::string& fields = "") {
-  return HeadOf(method, type, absl::StrCat(fields, "Content-Length: ", body.size())) + body;
-}
-
-constexpr char kClosing[] = "Connection: close\r\n";
 
 void ExpectAnswering(const std::string& address) {
   EXPECT_EQ(Post(address, kMergeShapes, "{}").status, 200);
@@ -143,21 +127,6 @@ size_t CountOpenFiles(ServerProcess& server) {
   return static_cast<size_t>(std::distance(begin(files), end(files)));
 }
 
-// Of the settings that docs/operations.md gives for 512 MiB.
-std::vector<std::string> SmallServer() {
-  return {kListenJson,
-          kListenHttp,
-          "--work-memory-bytes=192MiB",
-          "--max-bytes-in-flight=64MiB",
-          "--transport-memory-bytes=64MiB",
-          "--model-cache-bytes=64MiB",
-          "--result-cache-bytes=32MiB",
-          "--compiled-cache-bytes=32MiB",
-          "--max-message-bytes=32MiB",
-          "--max-answer-bytes=32MiB",
-          "--max-upload-bytes=64MiB"};
-}
-
 // Of all kinds: silent ones, and such as stopped in the midst of a head, of a body, of a chunk.
 TEST(JsonFault, AThousandConnectionsKeepNobodyOut) {
   ServerProcess server(SmallServer());
@@ -182,8 +151,7 @@ TEST(JsonFault, AThousandConnectionsKeepNobodyOut) {
 TEST(JsonFault, SessionsLeaveDescriptorsForOthers) {
   const TempFolder folder;
   WriteFile(folder.File("relu.onnx"), ReluModel());
-  ServerProcess server({kListenHttp, kListenJson, "--model-root=" + folder.File("")},
-                       {"/bin/sh", "-c", "ulimit -n 160; exec \"$@\"", "sh"});
+  ServerProcess server({kListenHttp, kListenJson, "--model-root=" + folder.File("")}, FewFiles());
   const std::string address = JsonAddress(server);
   std::vector<std::unique_ptr<RawConnection>> connections;
   for (int i = 0; i < 100; ++i) {
@@ -203,8 +171,7 @@ TEST(JsonFault, SessionsLeaveDescriptorsForOthers) {
 
 // Who asks for much and reads nothing keeps nobody out, however long answers may take to be read.
 TEST(JsonFault, UnreadAnswersKeepNobodyOut) {
-  ServerProcess server({kListenHttp, kListenJson, "--send-seconds=86400"},
-                       {"/bin/sh", "-c", "ulimit -n 160; exec \"$@\"", "sh"});
+  ServerProcess server({kListenHttp, kListenJson, "--send-seconds=86400"}, FewFiles());
   const std::string address = JsonAddress(server);
   const std::string model = ReadFile(SourcePath("tests/data/corpus/models/swin_t_ts17.onnx"));
   const auto answer = server.client().InferShapes(Request(model));
@@ -220,14 +187,6 @@ TEST(JsonFault, UnreadAnswersKeepNobodyOut) {
     while (!connections.back()->HasAnswer()) std::this_thread::yield();
   }
   while (Post(address, kMergeShapes, "{}").status != 200) std::this_thread::yield();
-}
-
-// A list of so many bytes, of what stands in it.
-std::string ListOf(const std::string& element, size_t bytes) {
-  std::string text = "{\"cases\": [" + element;
-  text.reserve(bytes + 100);
-  while (text.size() < bytes) absl::StrAppend(&text, ",", element);
-  return text + "]}";
 }
 
 // Bodies that are much more in memory than as text, and texts that another reader takes long for.
@@ -258,6 +217,32 @@ TEST(JsonFault, HostileBodiesEndWithinTheMemory) {
   }
   EXPECT_LT(PeakBytes(server), 512 * kMiB);
   ExpectServing(server);
+}
+
+// Nobody else takes memory: what does not fit never will. Oracle: the same call without JSON.
+TEST(JsonFault, WhatNeverFitsIsNotToBeTriedAgain) {
+  ServerProcess server(SmallServer());
+  const std::string address = JsonAddress(server);
+  for (const int nodes : {200'000, 800'000}) {
+    v1::InferShapesRequest request = Request(ChainModel(nodes, 1));
+    request.set_scope(v1::SCOPE_OUTPUTS);
+    const grpc::Status plain = Call(server, kInferShapes, request.SerializeAsString());
+    const std::string onnx = absl::Base64Escape(ChainModel(nodes, 2));
+    const RawConnection connection(address);
+    connection.Send(PostOf(
+        kInferShapes, "json",
+        "{\"scope\": \"SCOPE_OUTPUTS\", \"model\": {\"onnx\": \"" + onnx + "\"}}", kClosing));
+    const std::string answer = connection.ReadAll();
+    EXPECT_EQ(absl::StrContains(answer.substr(0, 20), " 200 "), plain.ok()) << nodes << answer;
+    const std::string reason = plain.ok() ? "" : ErrorInfoOf(plain).reason();
+    EXPECT_TRUE(plain.ok() || reason == "OUT_OF_MEMORY") << nodes << reason;
+    EXPECT_FALSE(absl::StrContains(answer, "OVERLOADED")) << nodes;
+  }
+  const RawConnection connection(address);
+  connection.Send(PostOf(kMergeShapes, "json", ListOf("{}", 40 * kMiB), kClosing));
+  const std::string answer = connection.ReadAll();
+  EXPECT_EQ(answer.substr(0, 10), "HTTP/1.1 4");
+  EXPECT_FALSE(absl::StrContains(answer, "OVERLOADED")) << answer;
 }
 
 // Many large bodies at once, while others call.

@@ -85,8 +85,11 @@ HttpResponse Post(const std::string& address, const std::string& path, const std
       "Content-Type: application/json\r\nContent-Length: " + content_length + "\r\n\r\n" + body);
 }
 
-RawConnection::RawConnection(const std::string& address)
+RawConnection::RawConnection(const std::string& address, int receive_bytes)
     : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  if (receive_bytes > 0) {
+    EXPECT_EQ(setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes)), 0);
+  }
   sockaddr_in name = {};
   name.sin_family = AF_INET;
   name.sin_port = htons(static_cast<uint16_t>(Split(address).port));
@@ -105,14 +108,18 @@ bool RawConnection::HasAnswer() const {
   return poll(&polled, 1, 0) > 0;
 }
 
+std::string RawConnection::Read(size_t most) const {
+  std::string bytes(most, 0);
+  const ssize_t count = recv(fd_, bytes.data(), bytes.size(), 0);
+  bytes.resize(count > 0 ? static_cast<size_t>(count) : 0);
+  return bytes;
+}
+
 std::string RawConnection::ReadAll() const {
+  constexpr size_t kPiece = 4096;
   std::string all;
-  std::array<char, 4096> bytes;
-  while (true) {
-    const ssize_t count = recv(fd_, bytes.data(), bytes.size(), 0);
-    if (count <= 0) return all;
-    all.append(bytes.data(), static_cast<size_t>(count));
-  }
+  for (std::string piece = Read(kPiece); !piece.empty(); piece = Read(kPiece)) all += piece;
+  return all;
 }
 
 SilentConnections::SilentConnections(const std::string& address, int count) {

@@ -25,7 +25,8 @@ HttpResponse Post(const std::string& address, const std::string& path, const std
 // A connection of TCP to HOST:PORT.
 class RawConnection {
  public:
-  explicit RawConnection(const std::string& address);
+  // `receive_bytes`: what the kernel keeps for this end at most; 0: as it likes.
+  explicit RawConnection(const std::string& address, int receive_bytes = 0);
   RawConnection(const RawConnection&) = delete;
   RawConnection& operator=(const RawConnection&) = delete;
   ~RawConnection();
@@ -34,6 +35,8 @@ class RawConnection {
   void Send(const std::string& bytes) const;
   // Whether something came, or the server has closed.
   bool HasAnswer() const;
+  // What comes next, at most so much; empty once the server has closed.
+  std::string Read(size_t most) const;
   // All that comes until the server closes.
   std::string ReadAll() const;
 

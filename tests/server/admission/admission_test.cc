@@ -78,6 +78,27 @@ TEST(Admission, CountsAnswersWithoutRefusing) {
   EXPECT_EQ(admission.calls(), 0);
 }
 
+// What waits to be read takes memory, which is bounded, and no place.
+TEST(Admission, AnswersGiveTheirPlaceBack) {
+  Admission admission(1, 1000);
+  AdmissionTicket answered(admission);
+  EXPECT_EQ(answered.TryTake(10, "peer"), Admitted::kYes);
+  answered.Add(300);
+  answered.GiveBackPlace(400);
+  EXPECT_EQ(admission.calls(), 0);
+  EXPECT_EQ(admission.bytes(), 400) << "at least so many";
+  AdmissionTicket next(admission);
+  EXPECT_EQ(next.TryTake(601, "peer"), Admitted::kTooManyBytes) << "it is not alone";
+  EXPECT_EQ(next.TryTake(500, "peer"), Admitted::kYes);
+  next.GiveBackPlace(400);
+  EXPECT_EQ(admission.bytes(), 900);
+  EXPECT_EQ(admission.calls(), 0);
+  answered.Release();
+  next.Release();
+  EXPECT_EQ(admission.bytes(), 0);
+  EXPECT_EQ(admission.calls(), 0);
+}
+
 // While one peer has taken everything, another one still gets a small share.
 TEST(Admission, APeerThatFloodsKeepsNobodyOut) {
   Admission admission(4, 1600);

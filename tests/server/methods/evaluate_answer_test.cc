@@ -146,7 +146,7 @@ TEST_F(FromCompiledTest, NoAnswerDependsOnWhatIsKept) {
     ASSERT_TRUE(fresh.ok()) << absl::CHexEscape(other);
     EXPECT_EQ(*kept, fresh->rest) << absl::CHexEscape(other);
   }
-  EXPECT_GT(answered, 100U);
+  EXPECT_GT(answered, 50U);
 }
 
 // As on the pool: without the model the caller gets MODEL_NOT_CACHED and must send it again.
