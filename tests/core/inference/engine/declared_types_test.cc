@@ -104,11 +104,11 @@ TEST(S8DimParam, ExpressionOverUndeclaredNamesIsOneSymbol) {
 TEST(S8DimParam, DimsOfExportersAreExpressions) {
   const Inferred model(R"(
     input x: float32[H, W]
-    input y: float32['floor(H/2)', 'H/2 + H/2', '(W - 1)/2 + 1', 'Max(1, W)', 'H**2', 'W % 4']
+    input y: float32['floor(H/2)', '2*H/2', '(W - 1)/2 + 1', 'Max(1, W)', 'H**2', 'W % 4']
     z = Relu(y)
     output z
   )");
-  EXPECT_EQ(model.Type("z"), "float32[H//2, H, (W + 1)//2, max(1, W), H*H, mod(W, 4)]");
+  EXPECT_EQ(model.Type("z"), "float32[H//2, H, ceildiv(W, 2), max(1, W), H*H, mod(W, 4)]");
   EXPECT_THAT(model.Diagnostics(), IsEmpty());
 }
 
