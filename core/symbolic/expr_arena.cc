@@ -20,6 +20,8 @@ namespace {
 constexpr size_t kFirstChunkBytes = 4096;
 // Operations counted for the memory of a new node, and of a new symbol with its texts.
 constexpr uint64_t kCountPerNode = 64;
+// Of what a node keeps beside itself, so many bytes take one operation more.
+constexpr uint64_t kBytesPerCount = 4;
 // Truncated floats that nest deeper keep the interval that they were made with.
 constexpr int kMaxDefinitionDepth = 4;
 constexpr uint64_t kCountPerSymbol = 256;
@@ -28,6 +30,12 @@ constexpr uint64_t kHashBegin = 0x51ed270bu;
 // Operations counted for looking at a node, about.
 uint64_t OperandCount(const ExprNode& node) {
   return 1 + node.terms.size() + node.factors.size() + node.operands.size();
+}
+
+// The bytes of these lists.
+uint64_t ListBytes(const ExprNode& node) {
+  return node.terms.size() * sizeof(Term) + node.factors.size() * sizeof(NodeId) +
+         node.operands.size() * sizeof(Expr);
 }
 
 // `a` where they contradict each other: facts that do are told as facts.
@@ -184,7 +192,7 @@ Interval ExprArena::TermBounds(absl::Span<const Term> terms) const {
 }
 
 void ExprArena::AddRow(absl::Span<const Term> terms) {
-  rows_.Add(terms);
+  rows_.Add(nodes(), terms);
   ++bounds_epoch_;
 }
 
@@ -275,7 +283,7 @@ NodeId ExprArena::Intern(ExprNode key) {
   const uint32_t found =
       interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
   if (found != HashIndex::kNone) return found;
-  if (IsFull() || !CountWork(kCountPerNode)) return 0;
+  if (IsFull() || !CountWork(kCountPerNode + ListBytes(key) / kBytesPerCount)) return 0;
   key.terms = Copy(key.terms);
   key.factors = Copy(key.factors);
   key.operands = Copy(key.operands);

@@ -4,12 +4,15 @@
 #include <optional>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "core/symbolic/simplex.h"
 
 namespace shapewright::symbolic {
 namespace {
 
 constexpr NodeId kRowUnitNode = 0;
+// Operations counted for keeping a term of a row, about.
+constexpr uint64_t kCountPerRowTerm = 8;
 // Of one question. Further rows are passed over; a sum with more monomials has no answer.
 constexpr size_t kMaxRows = 32;
 constexpr size_t kMaxMonomials = 64;
@@ -114,57 +117,66 @@ class Question {
 }  // namespace
 
 void LinearRows::Clear() {
-  rows_.clear();
+  terms_.clear();
+  begins_.clear();
   by_monomial_.clear();
+  seen_.clear();
 }
 
-void LinearRows::Add(absl::Span<const Term> terms) {
+void LinearRows::Add(const ExprNodes& nodes, absl::Span<const Term> terms) {
+  if (!nodes.CountWork(kCountPerRowTerm * terms.size())) return;
   for (const Term& term : terms) {
-    if (term.monomial != kRowUnitNode) by_monomial_[term.monomial].push_back(rows_.size());
+    if (term.monomial != kRowUnitNode) by_monomial_[term.monomial].push_back(seen_.size());
   }
-  rows_.emplace_back(terms.begin(), terms.end());
+  if (begins_.empty()) begins_.push_back(0);
+  terms_.insert(terms_.end(), terms.begin(), terms.end());
+  begins_.push_back(terms_.size());
+  seen_.push_back(question_);
 }
 
-std::vector<size_t> LinearRows::RowsAbout(absl::Span<const Term> terms) const {
-  std::vector<size_t> found;
-  std::vector<NodeId> open;
-  for (const Term& term : terms) open.push_back(term.monomial);
+bool LinearRows::FindNeighbourhood(const ExprNodes& nodes, absl::Span<const Term> terms,
+                                   Neighbourhood& found) const {
+  // In the order in which they are come upon: what is near comes first.
+  absl::InlinedVector<NodeId, kMaxMonomials> open;
+  const auto add = [&](absl::Span<const Term> sum) {
+    if (!nodes.CountWork(sum.size())) return false;
+    for (const Term& term : sum) {
+      if (term.monomial == kRowUnitNode) continue;
+      const auto place =
+          std::lower_bound(found.monomials.begin(), found.monomials.end(), term.monomial);
+      if (place != found.monomials.end() && *place == term.monomial) continue;
+      if (open.size() == kMaxMonomials) return false;
+      found.monomials.insert(place, term.monomial);
+      open.push_back(term.monomial);
+    }
+    return true;
+  };
+  ++question_;
+  if (!add(terms)) return false;
   for (size_t i = 0; i < open.size(); ++i) {
     const auto rows = by_monomial_.find(open[i]);
     if (rows == by_monomial_.end()) continue;
     for (const size_t row : rows->second) {
-      if (found.size() == kMaxRows) return found;
-      if (std::find(found.begin(), found.end(), row) != found.end()) continue;
-      found.push_back(row);
-      for (const Term& term : rows_[row]) {
-        const bool is_known = std::find(open.begin(), open.end(), term.monomial) != open.end();
-        if (!is_known) open.push_back(term.monomial);
-      }
+      if (found.rows.size() == kMaxRows) return true;
+      if (!nodes.CountWork(1)) return false;
+      if (std::exchange(seen_[row], question_) == question_) continue;
+      found.rows.push_back(row);
+      if (!add(RowAt(row))) return false;
     }
   }
-  return found;
+  return true;
 }
 
 Interval LinearRows::BoundsOf(const ExprNodes& nodes, absl::Span<const Term> terms,
                               LookUpBounds look_up) const {
-  const std::vector<size_t> rows = RowsAbout(terms);
-  if (rows.empty()) return Interval::All();
-  std::vector<NodeId> monomials;
-  const auto add = [&](absl::Span<const Term> sum) {
-    for (const Term& term : sum) {
-      if (term.monomial != kRowUnitNode) monomials.push_back(term.monomial);
-    }
-  };
-  add(terms);
-  for (const size_t row : rows) add(rows_[row]);
-  std::sort(monomials.begin(), monomials.end());
-  monomials.erase(std::unique(monomials.begin(), monomials.end()), monomials.end());
+  Neighbourhood near;
+  if (!FindNeighbourhood(nodes, terms, near) || near.rows.empty()) return Interval::All();
   const auto count = [&nodes](uint64_t operations) { return nodes.CountWork(operations); };
-  if (monomials.size() > kMaxMonomials || !count(monomials.size() * rows.size())) {
-    return Interval::All();
-  }
-  Question question(monomials, look_up);
-  for (const size_t row : rows) question.AddRow(rows_[row]);
+  // The program has at most two variables for a monomial, and one row more for each.
+  const size_t rows = near.rows.size() + near.monomials.size();
+  if (!count(2 * rows * near.monomials.size())) return Interval::All();
+  Question question(near.monomials, look_up);
+  for (const size_t row : near.rows) question.AddRow(RowAt(row));
   Interval bounds = Interval::All();
   if (const auto most = question.Greatest(terms, 1, count)) {
     bounds.max = Narrow(*most).value_or(Interval::kInfinity);

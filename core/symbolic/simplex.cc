@@ -196,6 +196,7 @@ class Tableau {
 
 std::optional<Fraction> Maximize(const LinearProgram& program,
                                  absl::FunctionRef<bool(uint64_t)> count) {
+  if (!count((program.rows.size() + 1) * (program.objective.size() + 1))) return std::nullopt;
   Tableau tableau(program, count);
   if (!tableau.FindFeasible()) return std::nullopt;
   tableau.SetObjective(program.objective);

@@ -29,8 +29,8 @@ struct Fraction {
 };
 
 // The greatest value; nothing if there is none, as the rows contradict each other or set no limit,
-// and where a number leaves 128 bits or `count` refuses. `count` is asked before each step, with
-// the number of operations that it takes.
+// and where a number leaves 128 bits or `count` refuses. `count` is asked before it begins and
+// before each step, with the number of operations that these take.
 std::optional<Fraction> Maximize(const LinearProgram& program,
                                  absl::FunctionRef<bool(uint64_t)> count);
 

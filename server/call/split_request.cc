@@ -29,10 +29,19 @@ constexpr uint32_t kInferenceIdTag = BytesTag(v1::ModelSpec::kInferenceIdFieldNu
 constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
 constexpr uint32_t kBindingsTag = BytesTag(v1::EvaluateShapesRequest::kBindingsFieldNumber);
 static_assert(BytesTag(v1::EvaluateShapesRequest::kModelFieldNumber) == kModelTag);
+static_assert(std::max({kModelTag, kModelIdTag, kInferenceIdTag}) < 0x80, "a tag has a byte");
 
 CodedInputStream StreamOf(absl::string_view bytes) {
   return CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
                           static_cast<int>(bytes.size()));
+}
+
+// Reads the length behind a tag. False unless protobuf writes it so: CodedInputStream takes longer
+// forms than protobuf's parser.
+bool ReadLength(CodedInputStream& in, uint32_t& size) {
+  const int begin = in.CurrentPosition();
+  return in.ReadVarint32(&size) && size <= INT32_MAX &&
+         static_cast<size_t>(in.CurrentPosition() - begin) == CodedOutputStream::VarintSize32(size);
 }
 
 // Reads a ModelSpec that begins with its `model_id` or `inference_id`, as protobuf writes it;
@@ -42,7 +51,8 @@ bool ReadModelName(absl::string_view spec, absl::string_view& model_id,
   CodedInputStream in = StreamOf(spec);
   uint32_t size = 0;
   const uint32_t tag = in.ReadTag();
-  if ((tag != kModelIdTag && tag != kInferenceIdTag) || !in.ReadVarint32(&size)) return false;
+  if ((tag != kModelIdTag && tag != kInferenceIdTag) || in.CurrentPosition() != 1) return false;
+  if (!ReadLength(in, size)) return false;
   rest = spec.substr(static_cast<size_t>(in.CurrentPosition()));
   if (rest.size() < size) return false;
   (tag == kModelIdTag ? model_id : inference_id) = rest.substr(0, size);
@@ -191,7 +201,8 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
   for (uint32_t tag = in.ReadTag(); tag != 0; begin = position(), tag = in.ReadTag()) {
     if (tag == kModelTag) {
       uint32_t size = 0;
-      if (has_model || !in.ReadVarint32(&size)) return std::nullopt;
+      const bool is_plain = position() - begin == 1 && ReadLength(in, size);
+      if (has_model || !is_plain) return std::nullopt;
       has_model = ReadModelName(request.substr(position(), size), split.model_id,
                                 split.inference_id, split.spec);
       if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;

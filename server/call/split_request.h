@@ -59,7 +59,10 @@ struct BindingRequest {
   std::string unbound;
 };
 
-// Nothing for any other request; some malformed ones are accepted.
+// Nothing for any other request. What it leaves to others to read is malformed only where these see
+// that: `spec` and `unbound` are parts of the key of an inference, which has them as protobuf
+// writes them, and `bindings` are parsed. So what is kept never makes a malformed request a good
+// one.
 std::optional<BindingRequest> SplitBindingRequest(absl::string_view request);
 
 }  // namespace shapewright::server

@@ -118,10 +118,11 @@ absl::Status FileChangedError() {
 }
 
 absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
-                        size_t limit) {
+                        size_t limit, absl::string_view what) {
   absl::Status error =
       CallError(absl::StatusCode::kInvalidArgument, reason,
-                absl::StrCat("the request has ", count, " ", field, "; the limit is ", limit));
+                absl::StrCat("the request has ", count, " ", what.empty() ? field : what,
+                             "; the limit is ", limit));
   SetField(error, field);
   SetLimit(error, count, limit);
   return error;

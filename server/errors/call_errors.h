@@ -40,9 +40,10 @@ absl::Status UploadTooLargeError(size_t limit);
 absl::Status UploadStalledError();
 absl::Status FileChangedError();
 
-// For a count beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`.
+// For a count beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`. `what` is
+// counted, where that is not the field.
 absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
-                        size_t limit);
+                        size_t limit, absl::string_view what = "");
 
 // The deadline of a call, or the default for a call without one; at most --max-deadline-seconds
 // from now.

@@ -35,12 +35,15 @@ constexpr ListLimit kListLimits[] = {
 // Of PlanBuckets: each combination of sizes is a bucket.
 absl::Status CheckBuckets(const v1::PlanBucketsRequest& request, const Options& options) {
   const auto limit = static_cast<size_t>(options.max_buckets);
-  size_t buckets = 1;
+  std::optional<size_t> buckets = 1;
   for (const v1::BucketAxis& axis : request.axes()) {
-    buckets *= static_cast<size_t>(axis.sizes_size());
-    if (buckets > limit) return LimitError(reason::kTooManyBuckets, "axes", buckets, limit);
+    const auto sizes = static_cast<size_t>(axis.sizes_size());
+    size_t product = 0;
+    const bool fits = buckets && !__builtin_mul_overflow(*buckets, sizes, &product);
+    buckets = fits || sizes == 0 ? std::optional<size_t>(product) : std::nullopt;
   }
-  return absl::OkStatus();
+  if (buckets && *buckets <= limit) return absl::OkStatus();
+  return LimitError(reason::kTooManyBuckets, "axes", buckets.value_or(SIZE_MAX), limit, "buckets");
 }
 
 absl::Status CheckObservations(const v1::PlanProfilesRequest& request, const Options& options) {

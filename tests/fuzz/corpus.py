@@ -2,7 +2,7 @@
 """The inputs that fuzzing starts from, which lie in corpus.tar.xz: FOLDER/TARGET/FILE.
 
 usage: corpus.py unpack FOLDER   writes them into a folder, unless it has come from this archive; what is there else goes
-       corpus.py pack FOLDER     makes the archive of what is in that folder now
+       corpus.py pack FOLDER     makes the archive of what is in that folder now, which has to have come from it
 """
 from __future__ import annotations
 
@@ -22,19 +22,25 @@ def archive_hash() -> str:
     return hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()
 
 
-def unpack(folder: Path) -> None:
+def comes_from_archive(folder: Path) -> bool:
     origin = folder / ORIGIN
-    if origin.is_file() and origin.read_text() == archive_hash():
+    return origin.is_file() and origin.read_text() == archive_hash()
+
+
+def unpack(folder: Path) -> None:
+    if comes_from_archive(folder):
         return
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     with tarfile.open(ARCHIVE) as archive:
         archive.extractall(folder)
-    origin.write_text(archive_hash())
+    (folder / ORIGIN).write_text(archive_hash())
 
 
 def pack(folder: Path) -> None:
     """The same files give the same bytes."""
+    if not comes_from_archive(folder):
+        sys.exit(f"corpus.py: {folder} does not come from {ARCHIVE.name} as it is now: unpack it first")
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(folder.glob("*/*")):

@@ -90,6 +90,8 @@ class Specializer {
   std::vector<uint32_t> node_numbers_;
   std::vector<GraphId> graph_numbers_;
   std::vector<GraphId> kept_graphs_;
+  // By the id of a graph, and the one beyond the last: how many of those before it are kept.
+  std::vector<GraphId> kept_before_;
   // What the request says that the whole model is inferred with.
   Given rules_;
   std::unique_ptr<Engine> whole_engine_;
@@ -225,6 +227,10 @@ void Specializer::NumberGraphs() {
   for (const graph::Function& function : whole_.functions) {
     if (function.body != root_) KeepWithin(function.body);
   }
+  kept_before_.assign(1, 0);
+  for (const GraphId number : graph_numbers_) {
+    kept_before_.push_back(kept_before_.back() + (number == kNoGraph ? 0 : 1));
+  }
 }
 
 // Resolves a reference to an attribute of the function: to its default, as the part has no call
@@ -306,12 +312,8 @@ void Specializer::CopyGraphs() {
       }
       graph.parent = graph_numbers_[graph.parent];
     }
-    const auto is_within = [&](GraphId other) {
-      return other >= id && other < whole_.graphs[id].end_graph;
-    };
-    graph.end_graph =
-        graph_numbers_[id] +
-        static_cast<GraphId>(std::count_if(kept_graphs_.begin(), kept_graphs_.end(), is_within));
+    const GraphId end = whole_.graphs[id].end_graph;
+    graph.end_graph = graph_numbers_[id] + kept_before_[end] - kept_before_[id];
     part_->graphs.push_back(graph);
   }
 }

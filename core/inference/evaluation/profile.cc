@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/reachable.h"
@@ -48,7 +49,12 @@ Profile::Profile(Engine& engine, const Given* given, absl::Span<const Range> ran
       needs_elements_(engine.workspace().model().graphs[0].inputs.size()) {
   FindNeededElements();
   for (Values& values : values_) values.resize(arena_.symbols().size());
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, ranges);
+  HashMap<SymbolId, std::vector<const Range*>> ranges_of;
+  for (const Range& range : ranges) ranges_of[range.symbol].push_back(&range);
+  for (SymbolId id = 0; id < arena_.symbols().size() && arena_.CountWork(1); ++id) {
+    const auto found = ranges_of.find(id);
+    AddFreeSymbol(id, found == ranges_of.end() ? absl::Span<const Range* const>() : found->second);
+  }
   AddBoundsOfSolved();
   Repair(0, true);
   Repair(1, false);
@@ -114,7 +120,7 @@ void Profile::AddSolvedSymbols() {
   }
 }
 
-void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range> ranges) {
+void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range* const> ranges) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
   if (!IsNamedOfInputs(symbol)) return;
   const Expr self = Expr::FromNode(symbol.node);
@@ -125,10 +131,9 @@ void Profile::AddFreeSymbol(SymbolId id, absl::Span<const Range> ranges) {
   if (known != nullptr) free_symbol.values = *known;
   Given::Symbol& allowed = free_symbol.values;
   allowed.bounds = Intersect(arena_.SymbolBounds(id), allowed.bounds);
-  for (const Range& given : ranges) {
-    if (given.symbol != id) continue;
-    allowed.bounds = given.bounds;
-    if (!allowed.opt) allowed.opt = given.common;
+  for (const Range* given : ranges) {
+    allowed.bounds = given->bounds;
+    if (!allowed.opt) allowed.opt = given->common;
     free_symbol.has_range = true;
   }
   const Interval range = allowed.bounds;
@@ -186,9 +191,11 @@ bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
   std::vector<SymbolId> symbols = SymbolsIn(arena_, {fact.left, fact.right});
   std::reverse(symbols.begin(), symbols.end());  // younger ones follow older ones
   for (const SymbolId id : symbols) {
-    const auto free_symbol = std::find_if(free_symbols_.begin(), free_symbols_.end(),
-                                          [id](const FreeSymbol& f) { return f.symbol == id; });
-    if (free_symbol == free_symbols_.end() || !values[id]) continue;
+    // By rising symbol.
+    const auto free_symbol = std::lower_bound(
+        free_symbols_.begin(), free_symbols_.end(), id,
+        [](const FreeSymbol& each, SymbolId wanted) { return each.symbol < wanted; });
+    if (free_symbol == free_symbols_.end() || free_symbol->symbol != id || !values[id]) continue;
     if (free_symbol->has_range || (label == 1 && free_symbol->values.opt)) continue;
     const std::optional<int64_t> found = FindValue(fact, *free_symbol, values, is_upwards);
     if (!found) continue;

@@ -55,7 +55,8 @@ class Profile {
 
   void FindNeededElements();
   void AddSolvedSymbols();
-  void AddFreeSymbol(symbolic::SymbolId id, absl::Span<const Range> ranges);
+  // With the ranges that are given for it.
+  void AddFreeSymbol(symbolic::SymbolId id, absl::Span<const Range* const> ranges);
   // Symbols without a value that the request gives are moved.
   void AddBoundsOfSolved();
   void Repair(size_t label, bool is_upwards);

@@ -14,6 +14,9 @@ using symbolic::Trend;
 
 namespace {
 
+// Roots that are looked at in the time of one operation, about.
+constexpr size_t kRootsPerCount = 8;
+
 // The expressions with the values of symbols that do not vary. Values beyond the intervals that
 // expressions are simplified by are left out.
 std::vector<Expr> WithValues(symbolic::ExprArena& arena, absl::Span<const Expr> roots,
@@ -22,9 +25,10 @@ std::vector<Expr> WithValues(symbolic::ExprArena& arena, absl::Span<const Expr> 
     if (!arena.SymbolBounds(id).Contains(whole[id])) return {roots.begin(), roots.end()};
   }
   symbolic::Rewriter rewriter(arena);
+  std::vector<bool> varies(arena.symbols().size());
+  for (const SymbolId id : varying) varies[id] = true;
   const auto value = [&](SymbolId id) {
-    const bool is_fixed = id < whole.size() && whole[id].is_point() &&
-                          std::find(varying.begin(), varying.end(), id) == varying.end();
+    const bool is_fixed = id < whole.size() && whole[id].is_point() && !varies[id];
     return is_fixed ? Expr(whole[id].min) : Expr::FromNode(arena.symbol(id).node);
   };
   std::vector<Expr> fixed;
@@ -46,20 +50,27 @@ BoxBounds::BoxBounds(symbolic::ExprArena& arena, absl::Span<const Expr> given,
       is_constant_(given.size()),
       results_(given.size()) {
   const std::vector<Expr> roots = WithValues(arena, given, varying, whole);
-  std::vector<std::vector<Trend>> trends(roots.size());
+  std::vector<Trends> trends(roots.size());
+  bool is_whole = true;
   symbolic::TrendFinder finder(arena, roots, whole);
   for (size_t place = 0; place < varying.size(); ++place) {
+    if (!arena.CountWork(1 + roots.size() / kRootsPerCount)) {
+      // Nothing is known of trends: intervals alone tell.
+      for (Trends& of_root : trends) of_root.clear();
+      all_grow_.assign(varying.size(), false);
+      is_whole = false;
+      break;
+    }
     const absl::Span<const Trend> found = finder.Find(varying[place]);
     for (size_t i = 0; i < roots.size(); ++i) {
-      trends[i].push_back(found[i]);
-      const bool grows = found[i] == Trend::kUp || found[i] == Trend::kConstant;
-      all_grow_[place] = all_grow_[place] && grows;
+      if (found[i] == Trend::kConstant) continue;
+      trends[i].emplace_back(place, found[i]);
+      all_grow_[place] = all_grow_[place] && found[i] == Trend::kUp;
     }
   }
-  std::map<std::vector<Trend>, std::vector<size_t>> places;
+  std::map<Trends, std::vector<size_t>> places;
   for (size_t i = 0; i < roots.size(); ++i) {
-    is_constant_[i] = std::all_of(trends[i].begin(), trends[i].end(),
-                                  [](Trend trend) { return trend == Trend::kConstant; });
+    is_constant_[i] = is_whole && trends[i].empty();
     places[trends[i]].push_back(i);
   }
   for (auto& [key, members] : places) {
@@ -73,10 +84,10 @@ BoxBounds::BoxBounds(symbolic::ExprArena& arena, absl::Span<const Expr> given,
 
 void BoxBounds::MoveToEnd(const Group& group, BoxView box, bool is_least) {
   end_.assign(box.begin(), box.end());
-  for (size_t i = 0; i < varying_.size(); ++i) {
-    Interval& range = end_[varying_[i]];
-    if (range.is_empty() || group.trends[i] == Trend::kOpen) continue;
-    const bool at_min = (group.trends[i] == Trend::kDown) != is_least;
+  for (const auto& [place, trend] : group.trends) {
+    Interval& range = end_[varying_[place]];
+    if (range.is_empty() || trend == Trend::kOpen) continue;
+    const bool at_min = (trend == Trend::kDown) != is_least;
     // A symbol without an end there stays as it is.
     if (at_min ? range.has_min() : range.has_max()) {
       range = Interval::Point(at_min ? range.min : range.max);
@@ -86,9 +97,8 @@ void BoxBounds::MoveToEnd(const Group& group, BoxView box, bool is_least) {
 
 absl::Span<const Interval> BoxBounds::Run(BoxView box, Work& work) {
   for (Group& group : groups_) {
-    const bool is_plain = std::all_of(group.trends.begin(), group.trends.end(), [](Trend trend) {
-      return trend == Trend::kOpen || trend == Trend::kConstant;
-    });
+    const bool is_plain = std::all_of(group.trends.begin(), group.trends.end(),
+                                      [](const auto& each) { return each.second == Trend::kOpen; });
     work.Count((is_plain ? 1 : 2) * group.ranges.steps() + box.size() / 4);
     if (is_plain) {
       const auto found = group.ranges.RunOver(box);

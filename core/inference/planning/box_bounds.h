@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_PLANNING_BOX_BOUNDS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_PLANNING_BOX_BOUNDS_H_
 
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -34,9 +36,11 @@ class BoxBounds {
   bool IsConstant(size_t root) const { return is_constant_[root]; }
 
  private:
+  // The trends of a root in the symbols that it changes with: by place in varying_, rising.
+  using Trends = std::vector<std::pair<size_t, symbolic::Trend>>;
   // Roots that have the same trends.
   struct Group {
-    std::vector<symbolic::Trend> trends;  // by place in varying_
+    Trends trends;
     std::vector<size_t> places;
     std::vector<symbolic::Expr> roots;
     symbolic::RangeEvaluator ranges;

@@ -226,9 +226,9 @@ bool FactStore::DividesEachTerm(Expr e, int64_t divisor) const {
   if (KnownDivisor(e) % divisor == 0) return true;
   const TermList terms = TermsOf(arena_, e);
   return std::all_of(terms.begin(), terms.end(), [&](const Term& term) {
-    if (!arena_.CountWork(multiples_.size())) return false;
     Int128 known = term.coefficient % divisor;
     for (const NodeId& atom : AtomsOf(arena_, term.monomial)) {
+      if (!arena_.CountWork(multiples_.size())) return false;
       known = known * (KnownDivisor(Expr::FromNode(atom)) % divisor) % divisor;
     }
     return known == 0;

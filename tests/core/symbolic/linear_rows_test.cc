@@ -10,6 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/work.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/facts/facts.h"
@@ -82,6 +84,40 @@ TEST_F(LinearRowsTest, AreForgotten) {
   AtMost("p + s", "4096");
   arena_.ForgetRows();
   EXPECT_EQ(Bounds("p + s"), "0..8192");
+}
+
+// Looking for the rows about a sum is counted, before it is done, and ends where there are more
+// symbols than an answer may have. Oracle: the sums themselves; each has to be looked at once.
+TEST(LinearRowsWork, IsCountedWhereThereIsNoAnswer) {
+  constexpr int kSymbols = 600;
+  constexpr int kTerms = 40;
+  Work work;
+  ExprArena arena(ExprLimits(), &work);
+  std::vector<Expr> symbols;
+  for (int i = 0; i < kSymbols; ++i) {
+    symbols.push_back(Declare(arena, absl::StrCat("n", i), Interval::Size()));
+  }
+  const auto sum = [&](int number) {
+    Expr total = 0;
+    for (int k = 0; k < kTerms; ++k) {
+      total = Add(arena, total, symbols[static_cast<size_t>((number * 7 + k * 13) % kSymbols)]);
+    }
+    return total;
+  };
+  const Expr asked = sum(kSymbols);
+  const auto count = [&] {
+    const uint64_t before = work.count();
+    arena.TermBounds(arena.node(asked.node()).terms);
+    return work.count() - before;
+  };
+  const uint64_t without_rows = count();
+  for (int i = 0; i < 500; ++i) {
+    const Expr row = Subtract(arena, 1'000'000, sum(i));
+    arena.AddRow(arena.node(row.node()).terms);
+  }
+  const uint64_t with_rows = count();
+  EXPECT_GE(with_rows, without_rows + kTerms);
+  EXPECT_LE(with_rows, without_rows + 6 * kTerms) << "a few rows have too many symbols already";
 }
 
 // Oracle: all points. Nothing is claimed that some point which keeps the premises contradicts; and

@@ -41,6 +41,17 @@ class SymbolicWork : public testing::Test {
   FactStore facts_{arena_};
 };
 
+// A request may take so many operations for each of its bytes: what is kept must take some too.
+// Oracle: the sizes of what a node is made of.
+TEST_F(SymbolicWork, WhatANodeKeepsIsCounted) {
+  const std::vector<Expr> symbols = Symbols(60);
+  std::vector<Term> terms;
+  for (const Expr symbol : symbols) terms.push_back({2, symbol.node()});
+  const uint64_t bytes = sizeof(ExprNode) + terms.size() * sizeof(Term);
+  EXPECT_GE(Count([&] { arena_.InternSum(terms); }), bytes / 4);
+  EXPECT_LE(Count([&] { arena_.InternSum(terms); }), 2 * terms.size()) << "it is there already";
+}
+
 // The oldest of two equal symbols stays: the last fact is about the first one of a long chain.
 TEST_F(SymbolicWork, ChainOfEqualitiesIsWalkedOnce) {
   constexpr int kLength = 2000;

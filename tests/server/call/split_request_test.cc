@@ -169,7 +169,12 @@ TEST(SplitBindingRequest, OtherFormsAreNone) {
        {std::string(), unbound.SerializeAsString(), onnx.SerializeAsString(),
         path.SerializeAsString(), none.SerializeAsString(), bytes + bytes, bytes + far_binding,
         bytes + path.SerializeAsString(), std::string("\xff\xff\xff"),
-        std::string("\x0a\xff\xff\xff\xff\x0f", 6)}) {
+        std::string("\x0a\xff\xff\xff\xff\x0f", 6),
+        // Tags and lengths in more bytes than they need: of the model, and of its id.
+        std::string("\x0a\x83\x80\x80\x80\x80\x00\x1a\x01m\x12\x00", 12),
+        std::string("\x8a\x00\x03\x1a\x01m\x12\x00", 8),
+        std::string("\x0a\x08\x1a\x81\x80\x80\x80\x80\x00m\x12\x00", 12),
+        std::string("\x0a\x04\x9a\x00\x01m\x12\x00", 8)}) {
     EXPECT_FALSE(SplitBindingRequest(other).has_value()) << other.size();
   }
 }

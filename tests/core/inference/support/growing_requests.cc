@@ -341,6 +341,8 @@ constexpr GrowingRequest kTable[] = {
     {"constants", 1000, Constants},
     {"premises", 1000, Premises},
     {"premises about one list", 1000, PremisesOfOneList},
+    {"premises about many symbols", 125, WidePremises},
+    {"equations of many symbols", 250, WideEquations},
     {"known symbols", 1000, KnownSymbols},
     {"premises about elements", 1000, ElementFacts},
     {"equalities", 500, EqualFacts},

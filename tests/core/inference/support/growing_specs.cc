@@ -20,7 +20,27 @@ Request WithPremises(int n, Premise premise) {
   return request;
 }
 
+// A sum of so many of `symbols` symbols, another for each number; sums overlap.
+std::string WideSum(int number, int terms, int symbols) {
+  const auto name = [&](int k) { return Named("N", (number * 37 + k * (k + 3)) % symbols); };
+  return List(terms, name, " + ");
+}
+
+Request WithWidePremises(int n, int symbols, int terms, absl::string_view end) {
+  Request request = Of(absl::StrCat("opset 17\n", Lines(symbols, [](int i) {
+                                      return absl::StrCat("input x", i, ": float32[N", i, "]");
+                                    })));
+  for (int i = 0; i < n; ++i) {
+    request.mutable_model()->add_premises(absl::StrCat(WideSum(i, terms, symbols), end));
+  }
+  return request;
+}
+
 }  // namespace
+
+Request WidePremises(int n) { return WithWidePremises(n, 8 * n, 60, " <= 1000000"); }
+
+Request WideEquations(int n) { return WithWidePremises(n, n / 3, 20, " = 100000"); }
 
 Request InputTypes(int n) {
   Request request = InputsOf("float32[?]", n);

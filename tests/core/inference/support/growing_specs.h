@@ -11,6 +11,8 @@ v1::InferShapesRequest TextsOfTypes(int n);
 v1::InferShapesRequest LongTextOfAType(int n);
 v1::InferShapesRequest Constants(int n);
 v1::InferShapesRequest Premises(int n);
+v1::InferShapesRequest WidePremises(int n);
+v1::InferShapesRequest WideEquations(int n);
 v1::InferShapesRequest KnownSymbols(int n);
 v1::InferShapesRequest PremisesOfOneList(int n);
 v1::InferShapesRequest ElementFacts(int n);
