@@ -15,8 +15,11 @@ namespace {
 // Writes the values of an answer into the graphs of a model.
 class Annotator {
  public:
-  Annotator(const v1::InferShapesResponse& response, const std::vector<ModelGraph>& graphs)
-      : response_(response), graphs_(graphs), dims_(response, TakenNames(graphs, response)) {}
+  Annotator(const v1::InferShapesResponse& response, const std::vector<ModelGraph>& graphs,
+            symbolic::Dialect dialect)
+      : response_(response),
+        graphs_(graphs),
+        dims_(response, TakenNames(graphs, response), dialect) {}
 
   void Run() {
     CountDimsOfAll();
@@ -92,12 +95,13 @@ class Annotator {
 }  // namespace
 
 absl::StatusOr<std::string> AnnotateModel(absl::string_view model,
-                                          const v1::InferShapesResponse& response) {
+                                          const v1::InferShapesResponse& response,
+                                          symbolic::Dialect dialect) {
   onnx::ModelProto proto;
   absl::Status parsed = ParseModel(model, &proto);
   if (!parsed.ok()) return parsed;
   const std::vector<ModelGraph> graphs = FindGraphs(response, proto);
-  Annotator(response, graphs).Run();
+  Annotator(response, graphs, dialect).Run();
   std::string out;
   if (!proto.SerializeToString(&out)) {
     return absl::InvalidArgumentError("the annotated model is over 2 GB");

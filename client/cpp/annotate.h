@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/symbolic/text/dialect/dialect_text.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright {
@@ -16,13 +17,14 @@ namespace shapewright {
 // values and their names.
 //
 // A type that the model has already is replaced if the inferred one is at least
-// as known, and stays otherwise. Dims are written as onnx_dims.h says. Values
+// as known, and stays otherwise. Dims are written as onnx_dims.h says, in this notation. Values
 // whose element type is not known are left out, as ONNX cannot say that. Fields
 // that this build does not know survive.
 //
 // INVALID_ARGUMENT if the bytes are no model, or one of over 2 GB.
 absl::StatusOr<std::string> AnnotateModel(absl::string_view model,
-                                          const v1::InferShapesResponse& response);
+                                          const v1::InferShapesResponse& response,
+                                          symbolic::Dialect dialect = symbolic::Dialect::kOurs);
 
 }  // namespace shapewright
 

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/parse.h"
 
 namespace shapewright {
@@ -74,14 +75,24 @@ Expr AnswerSymbols::Find(absl::string_view name) const {
   return symbol != symbols_.end() ? symbol->second : Expr();
 }
 
+absl::StatusOr<Expr> AnswerSymbols::Resolve(absl::string_view name) const {
+  const auto symbol = symbols_.find(name);
+  if (symbol != symbols_.end()) return symbol->second;
+  return absl::NotFoundError(absl::StrCat("unknown symbol ", name));
+}
+
 Expr AnswerSymbols::Parse(absl::string_view text) {
   const absl::StatusOr<Expr> expr =
-      symbolic::ParseExpr(arena_, text, [this](absl::string_view name) -> absl::StatusOr<Expr> {
-        const auto symbol = symbols_.find(name);
-        if (symbol != symbols_.end()) return symbol->second;
-        return absl::NotFoundError(absl::StrCat("unknown symbol ", name));
-      });
+      symbolic::ParseExpr(arena_, text, [this](absl::string_view name) { return Resolve(name); });
   return expr.ok() ? *expr : Expr();
+}
+
+Expr AnswerSymbols::ParseOtherwise(absl::string_view text, Expr read) {
+  const auto program = symbolic::ReadProgram(text);
+  if (!program.ok()) return {};
+  const auto other = symbolic::FindOtherReading(
+      arena_, *program, read, [this](absl::string_view name) { return Resolve(name); });
+  return other ? other->expr : Expr();
 }
 
 Expr AnswerSymbols::ParseDim(const v1::Dim& dim) {

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/symbol.h"
@@ -24,6 +25,8 @@ class AnswerSymbols {
 
   // Unknown if the text is no expression over the symbols of the answer.
   symbolic::Expr Parse(absl::string_view text);
+  // How another tool reads the text that is read as `read` here; unknown where that is the same.
+  symbolic::Expr ParseOtherwise(absl::string_view text, symbolic::Expr read);
   symbolic::Expr ParseDim(const v1::Dim& dim);
   symbolic::Expr ParseAmount(const v1::Amount& amount);
   // Unknown if the answer has no symbol of that name.
@@ -33,6 +36,7 @@ class AnswerSymbols {
 
  private:
   void Add(const v1::Symbol& symbol, Rename rename);
+  absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name) const;
 
   symbolic::ExprArena arena_;
   absl::flat_hash_map<std::string, symbolic::Expr> symbols_;

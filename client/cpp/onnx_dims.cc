@@ -18,10 +18,12 @@ std::string NameOf(absl::string_view anonymous, const absl::flat_hash_set<std::s
 }  // namespace
 
 OnnxDims::OnnxDims(const v1::InferShapesResponse& response,
-                   const absl::flat_hash_set<std::string>& taken)
-    : symbols_(response, [&taken](const v1::Symbol& symbol) {
-        return IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
-      }) {}
+                   const absl::flat_hash_set<std::string>& taken, symbolic::Dialect dialect)
+    : symbols_(response,
+               [&taken](const v1::Symbol& symbol) {
+                 return IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
+               }),
+      dialect_(dialect) {}
 
 OnnxDims::Text& OnnxDims::Find(const std::string& text) {
   const auto [entry, is_new] = texts_.try_emplace(text);
@@ -48,7 +50,12 @@ void OnnxDims::Print(Text& text) {
   for (const symbolic::SymbolId symbol : text.anonymous) {
     if (symbol >= occurrences_.size() || occurrences_[symbol] < 2) return;
   }
-  text.onnx = symbolic::ToOnnxText(symbols_.arena(), text.expr).value_or("");
+  const symbolic::ExprArena& arena = symbols_.arena();
+  const bool is_name = arena.AsSymbol(text.expr) != nullptr;
+  if (dialect_ != symbolic::Dialect::kOurs && !is_name) {
+    text.onnx = symbolic::ToDialectText(arena, text.expr, dialect_).value_or("");
+  }
+  if (text.onnx.empty()) text.onnx = symbolic::ToOnnxText(arena, text.expr).value_or("");
 }
 
 OnnxDim OnnxDims::Write(const v1::Dim& dim) {

@@ -12,6 +12,7 @@
 #include "client/cpp/answer_symbols.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/symbol.h"
+#include "core/symbolic/text/dialect/dialect_text.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright {
@@ -21,14 +22,16 @@ namespace shapewright {
 using OnnxDim = std::variant<std::monostate, int64_t, std::string>;
 
 // Turns the dims of an answer into those of an ONNX model. Expressions are
-// printed in ONNX's dialect, aliases and defined symbols written out. An
+// printed as ToOnnxText() does, or in another tool's notation where that can say them; aliases and
+// defined symbols are written out. An
 // anonymous symbol gets a name that the model does not use, `unk__1`, if it
 // occurs more than once; a dim with one that occurs nowhere else says nothing
 // and is empty (S7).
 class OnnxDims {
  public:
   // `taken` are the names that the model uses already.
-  OnnxDims(const v1::InferShapesResponse& response, const absl::flat_hash_set<std::string>& taken);
+  OnnxDims(const v1::InferShapesResponse& response, const absl::flat_hash_set<std::string>& taken,
+           symbolic::Dialect dialect = symbolic::Dialect::kOurs);
 
   // Announces that the dim will be written. All dims are counted before the first Write().
   void Count(const v1::Dim& dim);
@@ -51,6 +54,7 @@ class OnnxDims {
   void Print(Text& text);
 
   AnswerSymbols symbols_;
+  symbolic::Dialect dialect_;
   absl::flat_hash_map<std::string, Text> texts_;
   // How often each symbol will be written, by ordinal.
   std::vector<size_t> occurrences_;

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // Why an expression has no value.
@@ -54,7 +55,7 @@ func (e *Expression) Evaluate(sizes map[string]int64) (int64, error) {
 		first := len(stack) - s.operands
 		stack = append(stack[:first], s.take(stack[first:], sizes))
 	}
-	result := stack[len(stack)-1]
+	result := stack[len(stack)-1].whole()
 	if result.failure == nil && result.wide != nil {
 		result.failure = fmt.Errorf("%w: %v", ErrOverflow, result.wide)
 	}
@@ -64,12 +65,13 @@ func (e *Expression) Evaluate(sizes map[string]int64) (int64, error) {
 	return result.small, nil
 }
 
-// value is an integer, a number in floating point, or why there is none.
+// value is an integer, a fraction, a number in floating point, or why there is none.
 type value struct {
-	small   int64
-	wide    *big.Int // of integers beyond 64 bits; nil: small is the integer
-	real    float64
-	failure error
+	small    int64
+	wide     *big.Int // of integers beyond 64 bits; nil: small is the integer
+	fraction *big.Rat // of what is no integer
+	real     float64
+	failure  error
 }
 
 func (v value) big() *big.Int {
@@ -102,12 +104,23 @@ type step struct {
 	choose, convert, ofInteger, truncate bool
 }
 
+// isInteger: it is a number in the text, and a whole one.
+func (s *step) isInteger() bool {
+	return s.operands == 0 && s.symbol == "" && s.constant.fraction == nil && s.constant.real == 0
+}
+
 func (s *step) take(operands []value, sizes map[string]int64) value {
-	if s.choose && operands[0].failure == nil {
-		if operands[0].wide != nil || operands[0].small != 0 {
-			return operands[1]
+	if s.choose {
+		condition, then := operands[0], operands[1]
+		if s.name == "Piecewise" {
+			condition, then = then, condition
 		}
-		return operands[2]
+		if condition = condition.whole(); condition.failure == nil {
+			if condition.wide != nil || condition.small != 0 {
+				return then
+			}
+			return operands[2]
+		}
 	}
 	for _, operand := range operands {
 		if operand.failure != nil {
@@ -131,10 +144,20 @@ func (s *step) take(operands []value, sizes map[string]int64) value {
 }
 
 func (s *step) apply(operands []value) value {
-	switch {
-	case s.convert || s.truncate || s.format != "":
+	if s.convert || s.truncate || s.format != "" {
+		operands[0] = operands[0].whole()
 		return s.applyFloats(operands)
-	case s.operands == 1:
+	}
+	isFraction := func(operand value) bool { return operand.fraction != nil }
+	if s.integers == nil || slices.ContainsFunc(operands, isFraction) {
+		if apply, found := exactOperations[s.name]; found {
+			return s.applyExactly(apply, operands)
+		}
+		for i := range operands {
+			operands[i] = operands[i].whole()
+		}
+	}
+	if s.operands == 1 {
 		return s.integers.apply(value{}, operands[0])
 	}
 	result := operands[0]

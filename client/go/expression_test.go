@@ -102,15 +102,17 @@ func checkExpression(t *testing.T, c expressionCase) {
 	}
 }
 
-// All of tests/data/vectors/expressions.json, whose values are brute force.
+// All of tests/data/vectors, whose values are brute force, and sympy's.
 func TestExpressions(t *testing.T) {
-	var vectors struct{ Cases []expressionCase }
-	readVectors(t, "expressions.json", &vectors)
-	if len(vectors.Cases) < 150 {
-		t.Fatal(len(vectors.Cases))
-	}
-	for _, c := range vectors.Cases {
-		t.Run(c.Text[:min(len(c.Text), 40)], func(t *testing.T) { checkExpression(t, c) })
+	for _, file := range []string{"expressions.json", "dialects.json"} {
+		var vectors struct{ Cases []expressionCase }
+		readVectors(t, file, &vectors)
+		if len(vectors.Cases) < 150 {
+			t.Fatal(len(vectors.Cases))
+		}
+		for _, c := range vectors.Cases {
+			t.Run(c.Text[:min(len(c.Text), 40)], func(t *testing.T) { checkExpression(t, c) })
+		}
 	}
 }
 

@@ -19,16 +19,6 @@ const (
 // Longer signs stand before those that they begin with.
 var signs = []string{"==", "=", "!=", "<=", "<", ">=", ">"}
 
-// The operands of functions on integers; 0: one or more.
-var arguments = map[string]int{
-	"floordiv": 2, "ceildiv": 2, "truncdiv": 2, "mod": 2, "broadcast": 2, "min": 0, "max": 0,
-}
-
-var aliases = map[string]string{
-	"FloorDiv": "floordiv", "CeilDiv": "ceildiv", "TruncDiv": "truncdiv", "Mod": "mod", "Broadcast": "broadcast",
-	"Min": "min", "Max": "max",
-}
-
 type parser struct {
 	source      string
 	at, nesting int
@@ -51,7 +41,7 @@ func parseExpression(text string) (result *Expression, err error) {
 		}
 	}()
 	p := &parser{source: text, known: map[string]bool{}}
-	p.sum()
+	p.whole()
 	if !p.atEnd() {
 		p.expected("an operator")
 	}
@@ -163,18 +153,28 @@ func (p *parser) mixed(name string) {
 func (p *parser) pushOperation(name string, operands int) {
 	first := len(p.formats) - operands
 	format := p.formats[first]
-	isKnown := name != "/"
-	if format != "" {
-		isKnown = isOnFloats(name) && operands > 1
-	}
+	isKnown := format == "" || isOnFloats(name) && operands > 1
 	isOther := func(other string) bool { return other != format }
 	if !isKnown || slices.ContainsFunc(p.formats[first:], isOther) {
 		p.mixed(name)
 	}
 	p.formats = p.formats[:first+1]
 	p.steps = append(p.steps, step{
-		name: name, operands: operands, format: format, integers: operations[name], choose: name == "if",
+		name: name, operands: operands, format: format, integers: operations[name],
+		choose: name == "if" || name == "Piecewise",
 	})
+}
+
+// whole: a `^` that is no power is a max, as `&` is a min.
+func (p *parser) whole() { p.infix("^", "max", func() { p.infix("&", "min", p.sum) }) }
+
+func (p *parser) infix(sign, name string, inner func()) {
+	inner()
+	for p.take(sign) {
+		p.write(" " + sign + " ")
+		inner()
+		p.pushOperation(name, 2)
+	}
 }
 
 func (p *parser) sum() {
@@ -187,10 +187,17 @@ func (p *parser) sum() {
 }
 
 func (p *parser) product() {
+	signs := []string{"*", "//", "/:", "/", "%"}
 	p.factor()
-	for sign := p.takeOne("*", "//", "/"); sign != ""; sign = p.takeOne("*", "//", "/") {
+	for sign := p.takeOne(signs...); sign != ""; sign = p.takeOne(signs...) {
 		p.write(sign)
 		p.factor()
+		switch sign {
+		case "/:":
+			sign = "/"
+		case "%":
+			sign = "mod"
+		}
 		p.pushOperation(sign, 2)
 	}
 }
@@ -207,10 +214,14 @@ func (p *parser) factor() {
 		p.write("-")
 	}
 	if isDigit(p.peek()) {
-		p.integerOrPower(isNegative)
+		p.number(isNegative)
 		return
 	}
+	base := len(p.steps)
 	p.primary()
+	if p.isPowerNext("") {
+		p.power(base)
+	}
 	if isNegative {
 		p.pushOperation("negate", 1)
 	}
@@ -241,7 +252,7 @@ func (p *parser) condition() {
 
 func (p *parser) joined(word string, inner func()) {
 	inner()
-	for p.takeWord(word) {
+	for p.takeWord(word) || word == "or" && p.take("|") {
 		p.write(" " + word + " ")
 		inner()
 		p.pushOperation(word, 2)
@@ -256,43 +267,17 @@ func (p *parser) relation() {
 	if isNegated {
 		p.write("not ")
 	}
-	p.sum()
+	p.whole()
 	if sign := p.takeOne(signs...); sign != "" {
 		if sign == "==" {
 			sign = "="
 		}
 		p.write(" " + sign + " ")
-		p.sum()
+		p.whole()
 		p.pushOperation(sign, 2)
 	}
 	if isNegated {
 		p.pushOperation("not", 1)
-	}
-}
-
-func (p *parser) integerOrPower(isNegative bool) {
-	start := p.at
-	digits := p.takeWhile(isDigit)
-	if isNamePart(p.current()) {
-		p.expected("an operator")
-	}
-	if p.takeOne("^", "**") == "" {
-		p.integer(digits, start, isNegative)
-		return
-	}
-	if p.integer(digits, start, false) < 2 {
-		p.fail(start, "the base of a power is less than 2")
-	}
-	p.write("^")
-	if isDigit(p.peek()) {
-		exponent := p.at
-		p.integer(p.takeWhile(isDigit), exponent, false)
-	} else {
-		p.primary()
-	}
-	p.pushOperation("^", 2)
-	if isNegative {
-		p.pushOperation("negate", 1)
 	}
 }
 
@@ -362,101 +347,4 @@ func isIdentifier(name string) bool {
 		return false
 	}
 	return strings.IndexFunc(name, func(r rune) bool { return r > 127 || !isNamePart(byte(r)) }) < 0
-}
-
-func (p *parser) identifier() {
-	start := p.at
-	name := p.takeWhile(isNamePart)
-	switch {
-	case p.peek() != '(':
-		p.symbol(name)
-	case isFormat(name) || name == "int" || isFloatFunction(name):
-		p.unary(name)
-	case name == "if":
-		p.choice()
-	default:
-		if alias, found := aliases[name]; found {
-			name = alias
-		}
-		count, found := arguments[name]
-		if !found {
-			p.fail(start, fmt.Sprintf("expected a function, found %q", name[:min(len(name), shownText)]))
-		}
-		p.call(name, count, start)
-	}
-}
-
-func (p *parser) choice() {
-	p.open("if")
-	p.condition()
-	for range 2 {
-		if !p.take(",") {
-			p.expected(`an operator or ","`)
-		}
-		p.write(", ")
-		p.sum()
-	}
-	p.close(`an operator or ")"`)
-	p.pushOperation("if", 3)
-}
-
-func (p *parser) call(name string, arguments, start int) {
-	p.open(name)
-	p.sum()
-	count := 1
-	for ; p.take(","); count++ {
-		p.write(", ")
-		p.sum()
-	}
-	p.close(`an operator, "," or ")"`)
-	if arguments != 0 && count != arguments {
-		p.fail(start, fmt.Sprintf("%s takes %d arguments, found %d", name, arguments, count))
-	}
-	if count > 1 {
-		p.pushOperation(name, count)
-	}
-}
-
-// unary is a conversion, or a function of one number in floating point.
-func (p *parser) unary(name string) {
-	p.open(name)
-	isReal := isFormat(name) && p.real()
-	if !isReal {
-		p.sum()
-	}
-	p.close(`an operator or ")"`)
-	format := &p.formats[len(p.formats)-1]
-	s := step{name: name, operands: 1, format: *format}
-	switch {
-	case isFormat(name):
-		s.convert, s.ofInteger, s.format = true, *format == "" && !isReal, name
-		*format = name
-	case *format == "":
-		p.mixed(name)
-	case name == "int":
-		s.truncate, *format = true, ""
-	}
-	p.steps = append(p.steps, s)
-}
-
-// real takes a number with a point or an exponent, alone in a conversion: f32(0.7).
-func (p *parser) real() bool {
-	p.peek()
-	text, _, _ := strings.Cut(p.source[p.at:], ")")
-	if !strings.ContainsAny(text, ".eE") || strings.Trim(text, "+-.0123456789eE") != "" {
-		return false
-	}
-	number, err := strconv.ParseFloat(text, 64)
-	if err != nil && !isRangeError(err) {
-		return false
-	}
-	p.at += len(text)
-	p.write(text)
-	p.pushOperand(step{constant: value{real: number}})
-	return true
-}
-
-func isRangeError(err error) bool {
-	number, ok := err.(*strconv.NumError)
-	return ok && number.Err == strconv.ErrRange
 }

@@ -9,6 +9,8 @@
 #        run.sh viewer          only the adapter for Model Explorer, in it (check_viewer.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
+#        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
+#        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 if [[ ${1:-} == cost ]]; then
@@ -32,7 +34,10 @@ if [[ ${1:-} == viewer ]]; then
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"
-if [[ ${1:-} == guards || ${1:-} == premises || ${1:-} == chains ]]; then
+if [[ ${1:-} == dialects || ${1:-} == declared ]]; then
+  "$venv/bin/pip" install --quiet sympy==1.14.0
+fi
+if [[ ${1:-} =~ ^(guards|premises|chains|dialects|declared)$ ]]; then
   cd tests/conformance
   exec "$venv/bin/python" "check_$1.py" "${@:2}"
 fi

@@ -1,4 +1,4 @@
-"""Expressions: all of tests/data/vectors/expressions.json, whose values are brute force."""
+"""Expressions: all of tests/data/vectors, whose values are brute force, and of other tools' notations sympy's."""
 import subprocess
 import sys
 
@@ -7,7 +7,7 @@ import pytest
 import vectors
 from shapewright import Expression, ExpressionError
 
-CASES = vectors.read("expressions.json")["cases"]
+CASES = [case for file in ("expressions.json", "dialects.json") for case in vectors.read(file)["cases"]]
 
 
 def outcome(expression, at):

@@ -5,10 +5,14 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
+#include "core/inference/engine/dim_texts.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::inference {
 namespace {
@@ -20,6 +24,8 @@ using shape::TypeKind;
 using symbolic::Interval;
 using symbolic::Site;
 using symbolic::SymbolKind;
+
+constexpr size_t kShownDeclared = 100;
 
 bool IsIdentifier(absl::string_view text) {
   if (text.empty() || absl::ascii_isdigit(text[0]) || text[0] == '.') {
@@ -65,7 +71,7 @@ Site WithAxis(Site site, size_t axis) {
 
 }  // namespace
 
-void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string message) {
+void DeclaredTypes::Warn(StaticText code, const Site& site, std::string message) {
   ops::Diagnostic diagnostic;
   diagnostic.severity = is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
   diagnostic.code = code;
@@ -121,6 +127,7 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
     const graph::Tensor* constant = GivenConstant(value.name, given);
     if (constant != nullptr) SetConstantInput(input, *constant);
   }
+  TellUnreadableDims(workspace_, graph, given, declared_names_);
 }
 
 shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& site, DimOf dim_of) {
@@ -249,18 +256,37 @@ Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind, Interval b
 
 symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& site) {
   // Checked before parsing, so that a text with an undeclared name creates no symbol.
-  const auto identifiers = symbolic::CollectIdentifiers(text);
-  if (!identifiers.ok()) return {};
-  for (const std::string& name : *identifiers) {
+  const auto program = symbolic::ReadProgram(text);
+  if (!program.ok()) return {};
+  for (const std::string& name : program->names) {
     if (!declared_names_.contains(name)) return {};
+  }
+  if (symbolic::IsPath(text)) {
+    TellAmbiguous(text, site, "it is taken for a name, but could be a quotient");
+    return {};
   }
   const auto resolve = [&](absl::string_view name) -> absl::StatusOr<symbolic::Expr> {
     const auto known = names_.find(std::string(name));
     if (known != names_.end()) return known->second;
     return NewSymbol(name, SymbolKind::kInputDim, Interval::Size(), site);
   };
-  const auto parsed = symbolic::ParseExpr(workspace_.exprs(), text, resolve);
-  return parsed.ok() ? *parsed : symbolic::Expr();
+  const auto parsed = symbolic::BuildExpr(workspace_.exprs(), *program, resolve);
+  if (!parsed.ok()) return {};
+  const auto other = symbolic::FindOtherReading(workspace_.exprs(), *program, *parsed, resolve);
+  if (other) TellAmbiguous(text, site, other->why);
+  return *parsed;
+}
+
+// Once for each of what texts leave open.
+void DeclaredTypes::TellAmbiguous(absl::string_view text, const Site& site, absl::string_view why) {
+  if (!told_ambiguities_.insert(std::string(why)).second) return;
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = ops::Severity::kInfo;
+  diagnostic.code = "AMBIGUOUS_DIM";
+  diagnostic.message = absl::StrCat("the declared dim ", QuotedText(text, kShownDeclared),
+                                    " can be read in two ways: ", why);
+  diagnostic.site = site;
+  workspace_.AddDiagnostic(std::move(diagnostic));
 }
 
 void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
@@ -446,6 +472,12 @@ Dim DeclaredTypes::DeclaredOnlyDim(const DeclaredDim& declared, const Site& site
     const auto known = names_.find(std::string(declared.text));
     // Names inside bodies are per iteration or call, and never meet (S9).
     if (known != names_.end() && site.graph == 0) return known->second;
+    const bool may_be_expression =
+        declared.text_kind == DeclaredDim::TextKind::kDimParam && !IsIdentifier(declared.text);
+    if (site.graph == 0 && may_be_expression) {
+      const symbolic::Expr parsed = ParseDeclared(declared.text, site);
+      if (!parsed.is_unknown()) return parsed;
+    }
     if (site.graph == 0) {
       return NewSymbol(declared.text, SymbolKind::kAlias, Interval::Size(), site);
     }

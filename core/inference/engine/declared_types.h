@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
+#include "core/base/static_text.h"
 #include "core/graph/model.h"
 #include "core/inference/given/given.h"
 #include "core/rules/rule_context.h"
@@ -75,6 +76,7 @@ class DeclaredTypes {
   shape::Dim NamedUnknown(absl::string_view name, const symbolic::Site& site);
   shape::Dim ExpressionDim(absl::string_view text, const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
+  void TellAmbiguous(absl::string_view text, const symbolic::Site& site, absl::string_view why);
   // Whether a name in this graph means the same as in the main graph: not in the body of a loop or
   // function, where it belongs to one iteration or call (S9).
   bool SharesNames(int32_t graph) const;
@@ -93,7 +95,7 @@ class DeclaredTypes {
   // The type of a value that has a declaration and no inferred type.
   shape::TypeId DeclaredOnly(const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
-  void Warn(absl::string_view code, const symbolic::Site& site, std::string message);
+  void Warn(StaticText code, const symbolic::Site& site, std::string message);
 
   ops::Workspace& workspace_;
   DeclaredPolicy policy_;
@@ -107,6 +109,7 @@ class DeclaredTypes {
   HashMap<std::string, symbolic::Site> first_sites_;
   HashMap<std::string, symbolic::Expr> unknowns_;
   HashSet<graph::ValueId> filled_in_;
+  HashSet<std::string> told_ambiguities_;
 };
 
 }  // namespace shapewright::inference

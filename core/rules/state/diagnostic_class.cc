@@ -12,6 +12,7 @@ namespace {
 using enum DiagnosticClass;
 
 constexpr ClassOfCode kClasses[] = {
+    {"AMBIGUOUS_DIM", kOther},
     {"ANONYMOUS_DIM", kOther},
     {"AXIS_OUT_OF_RANGE", kRun},
     {"BAD_PERMUTATION", kRun},
@@ -51,6 +52,7 @@ constexpr ClassOfCode kClasses[] = {
     {"UNDEFINED_VALUE", kLoad},
     {"UNKNOWN_OPERATOR", kOther},
     {"UNKNOWN_OPSET", kLoad},
+    {"UNREADABLE_DIM", kOther},
     {"UNUSED_RULE", kOther},
     {"VALUE_OVERFLOW", kOther},
     {"WRONG_ELEMENT_COUNT", kRun},

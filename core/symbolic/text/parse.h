@@ -16,22 +16,30 @@ namespace shapewright::symbolic {
 
 // The text form of expressions, printed and parsed:
 //
+//   whole   = lesser { "^" lesser }                          max
+//   lesser  = sum { "&" sum }                                min
 //   sum     = product { ("+" | "-") product }
-//   product = factor { ("*" | "//" | "/") factor }
-//   factor  = "-" factor | integer [ ( "^" | "**" ) ( integer | atom ) ] | atom
+//   product = factor { ("*" | "//" | "/" | "/:" | "%") factor }
+//   factor  = "-" factor | ( number | atom ) [ ( "^" | "**" ) [ "-" ] ( integer | atom ) ]
+//   number  = integer [ "." integer ]
 //   atom    = name | call | "(" either ")"
-//   call    = function "(" sum { "," sum } ")" | "if" "(" either "," sum "," sum ")"
-//   either  = both { "or" both }
+//   call    = function "(" whole { "," whole } ")" | "if" "(" either "," whole "," whole ")"
+//           | "Piecewise" "(" { "(" whole "," either ")" "," } "(" whole "," "True" ")" ")"
+//   either  = both { ( "or" | "|" ) both }
 //   both    = relation { "and" relation }
-//   relation = { "not" } sum [ ( "=" | "==" | "!=" | "<=" | "<" | ">=" | ">" ) sum ]
+//   relation = { "not" } whole [ ( "=" | "==" | "!=" | "<=" | "<" | ">=" | ">" ) whole ]
 //   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ]
 //           | "?" [ integer ]
 //
-// A relation is 1 where it holds, else 0. Of if, the first sum counts where the condition is not 0,
-// else the second one, and only that one needs a value (S26).
-// The base of a power is 2 or more; with a negative exponent it is 0.
-// Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
-// max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
+// A relation is 1 where it holds, else 0. Of if, the first operand after the condition counts where
+// that is not 0, else the second one, and only that one needs a value (S26).
+// `/` is exact, and a number such as 0.5 is one that a float has exactly; what is not whole is
+// rounded down where an integer is needed: by //, floor, mod and as the value of the text, by ceil
+// up, by int towards 0, by round to the nearest, a half to the even one.
+// A power has a number as its exponent, or a number of 2 or more as its base. With a negative
+// exponent `2^e` is 0, `2**e` is exact. Where tools write no power, `^` is a max: N^M, N^1, 1^N.
+// Functions are floordiv, ceildiv, truncdiv, mod, truncmod and broadcast of two, min and max of one
+// or more; the spellings of other tools (docs/notation.md) are read too.
 // Floating point (S14): f16, bf16, f32 and f64 make an integer, another float or
 // a number like 0.7 a float of that format; of two floats of one format there are
 // + - * / min and max, of one floor, ceil, round (half to even) and sqrt; int

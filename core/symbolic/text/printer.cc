@@ -360,14 +360,18 @@ void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol, Place p
   Append(close);
 }
 
-// Tools that read expressions in ONNX models know `**`.
+// Tools that read expressions in ONNX models know `**`, which is a fraction where the exponent is
+// negative.
 void Printer::PrintPower(const ExprNode& node) {
   const Expr exponent = node.operands[1];
+  const bool is_rounded = style_.is_onnx && arena_.Bounds(exponent).min < 0;
+  if (is_rounded) Append("floor(");
   const bool is_power = arena_.AsOperation(exponent, NodeKind::kPower) != nullptr;
   absl::StrAppend(&out_, node.operands[0].constant(), style_.is_onnx ? "**" : "^",
                   is_power ? "(" : "");
   PrintExpr(exponent, Place::kFactor);
   Append(is_power ? ")" : "");
+  if (is_rounded) Append(")");
 }
 
 // The constant of a min stands last, that of a max first.

@@ -46,6 +46,17 @@ TEST(OnnxDims, SizesAndExpressions) {
   EXPECT_FALSE(dims.IsKnown({}));
 }
 
+TEST(OnnxDims, OtherNotations) {
+  const auto response = Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM })");
+  OnnxDims sympy(response, {}, symbolic::Dialect::kSympy);
+  EXPECT_EQ(Write(sympy, Expr("N")), "N");
+  EXPECT_EQ(Write(sympy, Expr("ceildiv(N, 2) + max(N, 4)")), "ceiling(N/2) + Max(4, N)");
+  // It has no word for floating point.
+  EXPECT_EQ(Write(sympy, Expr("int(f32(N)*f32(0.5))")), "int(f32(N)*f32(0.5))");
+  OnnxDims jax(response, {}, symbolic::Dialect::kJax);
+  EXPECT_EQ(Write(jax, Expr("(N - 1)//2")), "floordiv(N - 1, 2)");
+}
+
 TEST(OnnxDims, S8NamesOutsideTheGrammar) {
   OnnxDims dims(Symbols(R"(symbols { name: "past + 1" kind: KIND_INPUT_DIM })"), {});
   EXPECT_EQ(Write(dims, Expr("`past + 1`")), "past + 1");

@@ -156,22 +156,36 @@ class Reader {
     }
     if (word.empty()) return std::nullopt;
     if (std::isdigit(word[0])) {
-      const bool is_power =
-          Take('^') || (text_.compare(at_, 2, "**") == 0 && Take('*') && Take('*'));
-      return is_power ? Power(Number(word), Primary()) : Number(word);
+      const bool is_sign = Take('^');
+      const bool is_power = is_sign || (text_.compare(at_, 2, "**") == 0 && Take('*') && Take('*'));
+      return is_power ? Power(Number(word), Primary(), is_sign) : Number(word);
     }
+    if (Next('(') && word == "floor") return RoundedPower();
     if (Next('(')) return word == "if" ? If() : Arguments(word);
     const auto found = names_.find(word);
     return found == names_.end() ? std::nullopt : Maybe(found->second);
   }
 
-  static Maybe Power(Maybe base, Maybe exponent) {
-    if (!exponent) return exponent;
+  // Of other bases `^` is a max, and with a negative exponent `**` gives a fraction, which is 0
+  // where it is rounded down.
+  Maybe Power(Maybe base, Maybe exponent, bool is_sign) const {
+    const bool may_be_negative = is_sign || is_rounded_;
+    if (!exponent || *base < 2 || (*exponent < 0 && !may_be_negative)) return std::nullopt;
     Wide power = *exponent < 0 ? 0 : 1;
     for (Wide i = 0; i < *exponent; ++i) {
       if (__builtin_mul_overflow(power, *base, &power)) return std::nullopt;
     }
     return power;
+  }
+
+  // floor(2**e)
+  Maybe RoundedPower() {
+    ++at_;
+    const bool was_rounded = is_rounded_;
+    is_rounded_ = true;
+    const Maybe value = Primary();
+    is_rounded_ = was_rounded;
+    return Close() ? value : std::nullopt;
   }
 
   static Maybe Number(const std::string& digits) {
@@ -200,12 +214,15 @@ class Reader {
   std::string text_;
   const std::map<std::string, int64_t>& names_;
   size_t at_ = 0;
+  bool is_rounded_ = false;
 };
 
 }  // namespace
 
 std::optional<int64_t> EvaluateText(const std::string& text,
                                     const std::map<std::string, int64_t>& names) {
+  // They stand for words here.
+  if (text.find_first_of("&|") != std::string::npos) return std::nullopt;
   Reader reader(text, names);
   const Maybe value = reader.Sum();
   if (!value || !reader.AtEnd()) return std::nullopt;

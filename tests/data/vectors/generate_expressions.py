@@ -126,6 +126,8 @@ NAMES = {
     "floor": lambda x: x._with(math.floor(x.value)), "ceil": lambda x: x._with(math.ceil(x.value)),
     "round": lambda x: x._with(round(x.value)), "sqrt": root, "int": lambda x: math.trunc(x.value),
     **{name: converter(name) for name in FORMATS},
+    # Of fractions, which the texts below have in place of `/`.
+    "F": Fraction, "down": math.floor, "up": math.ceil, "cut": math.trunc, "near": round,
 }
 
 
@@ -147,7 +149,7 @@ def scope(sizes):
 def result(python, sizes):
     """What the text comes to."""
     try:
-        value = int(eval(python, {"__builtins__": {}}, scope(sizes)))  # pylint: disable=eval-used
+        value = math.floor(eval(python, {"__builtins__": {}}, scope(sizes)))  # pylint: disable=eval-used
     except ZeroDivisionError:
         return {"error": "division_by_zero"}
     except (NameError, KeyError):
@@ -290,9 +292,11 @@ def floats():
 
 ERRORS = [
     "", " ", "N +", "+N", "N + + ", "N M", "5 5", "3N", "(N", "N)", "()", "N,", "min()", "min(N", "min(N,)", "mod(N)", "mod(N, 2, 3)",
-    "floordiv(N)", "foo(N)", "if(N, 2)", "if(N, 2, 3, 4)", "`N", "``", "N[1", "N[a]", "N/2", "f32(N)", "int(N)", "floor(N)",
-    "f32(N) + 1", "int(f32(N) + f64(N))", "int(f32(N)//f32(2))", "(f32(N) = f32(1))", "0.5*N", "N = 1", "(1 <= N <= 8)", "2..8", "2..",
-    "N!", "N % 2", "N ** 2", "1^N", "2^", "2^N^2", "f32(1.5 )", "9223372036854775808", "-9223372036854775809", "@k", "N; M", "[N]", "(N = )", "(and N)", "?[0]", "?1[0]", "N\0", "N\0+", "N\u00e9",
+    "floordiv(N)", "foo(N)", "if(N, 2)", "if(N, 2, 3, 4)", "`N", "``", "N[1", "N[a]", "f32(N)", "sqrt(N)",
+    "f32(N) + 1", "int(f32(N) + f64(N))", "int(f32(N)//f32(2))", "(f32(N) = f32(1))", "0.7*N", "N = 1", "(1 <= N <= 8)", "2..8", "2..",
+    "N!", "N %", "N ** M", "N**65", "1**N", "2^", "2^N^2", "N^2^2", "N**2**2", "N**0.5", ".5", "1.", "1.5.2", "N &", "& N",
+    "N | 2", "Piecewise((N, N > 1))", "Piecewise((N, N > 1), (2, N < 3))", "Piecewise()", "ModularIndexing(N, 2, 3)", "CeilToInt(N, 2, 3)",
+    "pow(N, M)", "pow(N)", "Identity()", "x.max(N, 2)", "f32(N)/2", "f32(1.5 )", "9223372036854775808", "-9223372036854775809", "@k", "N; M", "[N]", "(N = )", "(and N)", "?[0]", "?1[0]", "N\0", "N\0+", "N\u00e9",
     "(" * 257 + "N" + ")" * 257,
 ]
 
@@ -341,8 +345,55 @@ def powers():
     yield case("2^x[0]", {"x[0]": -1}, {"x[0]": 5}, python="power(2, s['x[0]'])")
 
 
+def dialects():
+    """What other tools write; sympy's own values of random ones are in dialects.json."""
+    for text, python in (
+        ("H/2", "down(F(H, 2))"), ("2*(H/2)", "H"), ("H/2 + H/2", "H"), ("H/3 + H/6", "down(F(H, 2))"), ("(H - 1)/2 + 1", "down(F(H + 1, 2))"),
+        ("floor(H/2)", "H//2"), ("ceiling(H/3)", "up(F(H, 3))"), ("floor(floor(H/2 - 1/2)/2) + 1", "down(F(down(F(H - 1, 2)), 2)) + 1"),
+        ("1/2*H", "H//2"), ("-H/2", "down(F(-H, 2))"), ("int(-H/2)", "cut(F(-H, 2))"), ("round(H/2)", "near(F(H, 2))"), ("round(-H/2)", "near(F(-H, 2))"),
+        ("floor(H)", "H"), ("int(H)", "H"), ("H % 3", "H % 3"), ("-H % 3", "-H % 3"), ("H % -3", "H % -3"), ("H/2 % 2", "down(F(H, 2) % 2)"),
+        ("4*(H/2 % 2)", "down(4*(F(H, 2) % 2))"), ("H/2//2", "H//4"), ("H//(1/2)", "2*H"), ("truncmod(-H, 3)", "-H - 3*cut(F(-H, 3))"),
+        ("H**2", "H*H"), ("H^2", "H*H"), ("-H**2", "-H*H"), ("H**0", "1"), ("(H + 1)**3", "(H + 1)**3"), ("(H/2)**2", "down(F(H*H, 4))"),
+        ("60*(H + 1)**-1", "60//(H + 1)"), ("H**1", "H"), ("pow(H, 2) + PowByNatural(2, H)", "H*H + 2**H"), ("100*2**(-H)", "down(100*F(1, 2**H))"),
+        ("100*2**-H", "down(100*F(1, 2**H))"), ("100*2^(-H)", "100*(0 if H > 0 else 1)"), ("2**(H - 3)*8", "down(F(2)**(H - 3)*8)"),
+        ("0.5*H", "H//2"), ("2.0*H + 1.25", "2*H + 1"), ("-0.5*H", "down(F(-H, 2))"), ("1.50", "1"), ("007.50*2", "15"),
+        ("H ^ 1", "max(H, 1)"), ("H^0", "max(H, 0)"), ("1^H", "max(1, H)"), ("H + 1 ^ 1", "max(H + 1, 1)"), ("H & 3", "min(H, 3)"), ("H + 1 & 2*H", "min(H + 1, 2*H)"),
+        ("(H & 3) ^ (2*H & 5)", "max(min(H, 3), min(2*H, 5))"), ("2^3", "8"), ("4*(H /: 2)", "2*H"), ("CeilToInt(H, 2)", "up(F(H, 2))"),
+        ("CeilToInt(H/4)", "up(F(H, 4))"), ("FloorToInt(H/4) + TruncToInt(H/4)", "2*(H//4)"), ("RoundToInt(IntTrueDiv(H, 2))", "near(F(H, 2))"),
+        ("TruncToInt(IntTrueDiv(H, 2))", "H//2"), ("CleanDiv(H, 2)", "H//2"), ("PythonMod(H, 3) + Mod(H, 2)", "H % 3 + H % 2"), ("FloorDiv(H - 5, 2)", "(H - 5)//2"),
+        ("T.max(T.floordiv(H, 2), 1)", "max(H//2, 1)"), ("floormod(H, 4) + tir.truncdiv(H, 3)", "H % 4 + H//3"), ("math.floor(H/2) + sympy.Max(1, H)", "H//2 + max(1, H)"),
+        ("Add(Mul(H, 2), Sub(H, 1))", "3*H - 1"), ("Identity(H) + ToFloat(H)/2", "down(F(3*H, 2))"), ("Max(H/2, 3/2)", "down(max(F(H, 2), F(3, 2)))"),
+        ("2*Min(H/3, 7/2, H)", "down(2*min(F(H, 3), F(7, 2), H))"), ("Where(H > 3, H/2, 2*H)", "down(F(H, 2)) if H > 3 else 2*H"),
+        ("4*Where(Eq(H, 3), H/2, H)", "6 if H == 3 else 4*H"), ("Piecewise((2, H > 3), (3, True))", "2 if H > 3 else 3"),
+        ("Piecewise((H/2, H > 5), (H, Ne(H, 2)), (7, True))*2", "2*(F(H, 2) if H > 5 else H if H != 2 else 7)"),
+        ("Piecewise((1, (H > 2) & (H < 5)), (2, (H > 7) | Eq(H, 0)), (3, True))", "1 if 2 < H < 5 else 2 if H > 7 or H == 0 else 3"),
+        ("(H/2 > 2)", "F(H, 2) > 2"), ("(H/2 = 2)", "H == 4"), ("(H/3 <= H/4)", "H <= 0"), ("if(H/2, 1, 0)", "H >= 2"), ("not_a_word + H % 2", "9 + H % 2"),
+        ("H/2*2//1", "H"), ("7/10*H", "down(F(7*H, 10))"), ("H/-2", "down(F(-H, 2))"), ("-1*((-H)//3)", "up(F(H, 3))"),
+    ):
+        sizes = [{"H": h} for h in (0, 1, 2, 3, 4, 5, 8, 223)]
+        if "**H" in text or "**(-H" in text or "**-H" in text or "(2, H)" in text or "**(H" in text:
+            sizes = sizes[:7]
+        if "not_a_word" in text:
+            sizes = [{**at, "not_a_word": 9} for at in sizes]
+            python = python.replace("9", "not_a_word")
+        names = ["not_a_word", "H"] if "not_a_word" in text else [] if "H" not in text else ["H"]
+        if not names:
+            sizes = [{}]
+        yield case(text, *sizes, python=python, symbols=names)
+    for text, python in (
+        ("N/M", "down(F(N, M))"), ("2*(N/M)", "down(F(2*N, M))"), ("N/M + N/M", "down(F(2*N, M))"), ("N/M*M", "N if M else 1//0"), ("N/(M - 3) + 1/2", "down(F(N, M - 3) + F(1, 2))"),
+        ("Max(N/(M - 3), 1)*2", "down(2*max(F(N, M - 3), 1))"), ("(N/(M - 3) <= 1)", "F(N, M - 3) <= 1"), ("N % M", "N % M"), ("N ^ M", "max(N, M)"), ("N^(M + 1)", "max(N, M + 1)"),
+        ("N + 1 ^ M", "max(N + 1, M)"), ("N & M", "min(N, M)"), ("Piecewise((N/M, M > 0), (5, True))", "down(F(N, M)) if M > 0 else 5"), ("ceiling(N/M) - floor(N/M)", "up(F(N, M)) - down(F(N, M))"),
+        ("round(N/M)", "near(F(N, M))"), ("broadcast(N/2, M)", "broadcast(N//2, M)"), ("x[0]/4", None), ("int(x[0]/4)", None),
+    ):
+        if python is None:
+            yield case(text, *x(-9, -8, -2, -1, 0, 1, 3, 9), python={"x[0]/4": "down(F(s['x[0]'], 4))", "int(x[0]/4)": "cut(F(s['x[0]'], 4))"}[text], symbols=["x[0]"])
+            continue
+        yield case(text, *nm((0, 1), (7, 2), (7, 1), (9, 4), (2, 5), (1, 1)), python=python, symbols=["N", "M"])
+
+
 def all_cases():
-    for group in (constants_and_names, sums_and_products, divisions, choices, powers, overflows, floats):
+    for group in (constants_and_names, sums_and_products, divisions, choices, powers, overflows, floats, dialects):
         yield from group()
     yield case("(" * 256 + "N" + ")" * 256, *n(3), python="N")
     yield from ({"text": text, "error": "parse"} for text in ERRORS)

@@ -15,6 +15,7 @@
 #include "client/cpp/cli/report/scenario_report.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/screen/table.h"
+#include "client/cpp/dialect_dims.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/printable.h"
@@ -118,7 +119,8 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
   absl::StatusOr<Inferred> inferred = AskInfer(context, *request);
   if (!inferred.ok()) return {"", inferred.status()};
   if (!context.arguments.onnx_out.empty()) {
-    const absl::StatusOr<std::string> annotated = AnnotateModel(model, inferred->response);
+    const absl::StatusOr<std::string> annotated =
+        AnnotateModel(model, inferred->response, context.arguments.dims);
     if (!annotated.ok()) return {"", annotated.status()};
     absl::Status written = WriteModel(context.arguments.onnx_out, *annotated);
     if (!written.ok()) return {"", written};
@@ -129,6 +131,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     inferred->response.clear_proofs();
   }
   if (context.arguments.drawing != Drawing::kNone) {
+    WriteDimsAs(context.arguments.dims, inferred->response);
     absl::StatusOr<std::string> drawn = Drawn(context.arguments.drawing, model, inferred->response);
     if (!drawn.ok()) return {"", drawn.status()};
     return {*std::move(drawn), absl::OkStatus()};
@@ -138,6 +141,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
     if (!pattern.ok()) return {"", pattern.status()};
     inferred->found = KeepFittingValues(*pattern, inferred->response);
   }
+  WriteDimsAs(context.arguments.dims, inferred->response);
   ModelAnswer answer = AnswerWith(context, inferred->response, [&](const ReportOptions& options) {
     return ReportOf(context, *inferred, options);
   });

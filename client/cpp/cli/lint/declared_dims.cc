@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "core/symbolic/reachable.h"
+#include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/print.h"
 
 namespace shapewright::cli {
@@ -44,13 +45,16 @@ DeclaredDim DeclaredDims::Read(const onnx::TensorShapeProto::Dimension& dim) {
   if (IsPlaceholder(read.text)) return read;
   read.expr = ReadText(read.text);
   read.kind = read.expr.is_unknown() ? DeclaredDim::Kind::kName : DeclaredDim::Kind::kKnown;
+  const bool is_expression = !read.expr.is_unknown() && !IsIdentifier(read.text);
+  if (is_expression) read.other = symbols_.ParseOtherwise(read.text, read.expr);
   return read;
 }
 
 Expr DeclaredDims::ReadText(absl::string_view text) {
   const auto [found, is_new] = texts_.try_emplace(text);
   // Identifiers that are symbols of inputs are there already.
-  const bool may_be_expression = !IsIdentifier(text) && text.find('?') == absl::string_view::npos;
+  const bool may_be_expression =
+      !IsIdentifier(text) && !symbolic::IsPath(text) && text.find('?') == absl::string_view::npos;
   if (is_new && may_be_expression) found->second = symbols_.Parse(text);
   return found->second;
 }

@@ -23,7 +23,9 @@ struct DeclaredDim {
 
   Kind kind = Kind::kNothing;
   symbolic::Expr expr;  // kKnown
-  std::string text;     // as the model has it
+  // As other tools read it, where the text leaves that open; else unknown.
+  symbolic::Expr other;
+  std::string text;  // as the model has it
 };
 
 // Whether it is [A-Za-z_][A-Za-z0-9_.]*: a name that needs no quotes in an expression (S8).

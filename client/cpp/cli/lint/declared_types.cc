@@ -242,28 +242,36 @@ class GraphCheck {
         }
         break;
       case DeclaredDim::Kind::kKnown:
-        if (is_main() || dim.has_dim_value()) Compare(dim.dim_param(), declared.expr, inferred);
+        if (is_main() || dim.has_dim_value()) Compare(declared, inferred);
         break;
     }
   }
 
-  // `name` is empty where a number is declared.
-  void Compare(const std::string& name, Expr declared, Expr inferred) {
-    if (declared == inferred) return;
+  void Compare(const DeclaredDim& dim, Expr inferred) {
+    const Expr declared = dim.expr;
+    if (declared == inferred || (dim.other == inferred && !inferred.is_unknown())) return;
+    const std::string& name = dim.text;  // empty where a number is declared
     const std::string text =
         absl::StrCat("declared ", name.empty() ? ExprText(declared) : Printable(name),
                      ", but it is ", ExprText(inferred));
+    const bool is_expression = !name.empty() && !IsIdentifier(name);
     if (symbolic::IsDifferent(context_.symbols.arena(), declared, inferred)) {
-      Tell("FALSE_TYPE", Part::kAxis, text, ExprText(inferred));
-      return;
+      return TellFalse(text, is_expression, declared, inferred);
     }
     if (!is_main()) return;
     if (name.empty() && !inferred.is_unknown() && HasUnknown(inferred)) {
       TellUnproved(text);
       return;
     }
-    const std::optional<std::string> example = context_.samples.Difference(declared, inferred);
+    const std::optional<SizesExample> example = context_.samples.Difference(declared, inferred);
     if (!example.has_value()) return;
+    // As other tools read it, it may be right.
+    const bool is_right_otherwise =
+        !dim.other.is_unknown() && !context_.samples.Difference(dim.other, inferred).has_value();
+    if (is_right_otherwise) return;
+    // A number or a name may be what the sizes of an example were; an expression says what the size
+    // is for all of them.
+    if (is_expression) return TellFalse(text, true, declared, inferred);
     // One finding for all places where a name stands for the same other size.
     const auto [told, is_new] = narrow_.try_emplace({name, inferred}, out_.size());
     if (!is_new && !name.empty()) {
@@ -272,8 +280,19 @@ class GraphCheck {
       out_[told->second].mends.push_back(mend);
       return;
     }
-    Tell("NARROW_TYPE", Part::kAxis, absl::StrCat(text, ", which differs at ", *example),
+    Tell("NARROW_TYPE", Part::kAxis, absl::StrCat(text, ", which differs at ", example->sizes),
          ExprText(inferred));
+  }
+
+  // An expression together with sizes that show it, if there are any.
+  void TellFalse(std::string text, bool is_expression, Expr declared, Expr inferred) {
+    const std::optional<SizesExample> example =
+        is_expression ? context_.samples.Difference(declared, inferred) : std::nullopt;
+    if (example && !example->sizes.empty()) {
+      absl::StrAppend(&text, ": at ", example->sizes, " it is ", example->second, ", not ",
+                      example->first);
+    }
+    Tell("FALSE_TYPE", Part::kAxis, std::move(text), ExprText(inferred));
   }
 
   bool HasUnknown(Expr expr) {

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/names.h"
+#include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
@@ -58,7 +59,7 @@ void CheckName(LintContext& context, const std::string& name, const std::vector<
   const symbolic::Symbol* const symbol = arena.AsSymbol(uses[0]->inferred);
   if (symbol != nullptr && symbol->name == name) return;
   for (const Use* use : uses) {
-    const std::optional<std::string> example =
+    const std::optional<SizesExample> example =
         context.samples.Difference(uses[0]->inferred, use->inferred);
     if (!example.has_value()) continue;
     Finding finding = NewFinding(
@@ -66,7 +67,9 @@ void CheckName(LintContext& context, const std::string& name, const std::vector<
         absl::StrCat(Quoted(name), " is ", Printable(symbolic::ToString(arena, use->inferred)),
                      " here, but ", Printable(symbolic::ToString(arena, uses[0]->inferred)), " at ",
                      Printable(uses[0]->value), " axis ", uses[0]->mend.axis));
-    if (!example->empty()) absl::StrAppend(&finding.message, "; they differ at ", *example);
+    if (!example->sizes.empty()) {
+      absl::StrAppend(&finding.message, "; they differ at ", example->sizes);
+    }
     finding.suggestion = "give each size a name of its own";
     for (const Use* each : uses) finding.mends.push_back(each->mend);
     out.push_back(At(*use, std::move(finding)));
@@ -174,9 +177,11 @@ void CheckSpelling(const onnx::GraphProto& graph, std::vector<Finding>& out) {
   for (const FirstPlace& place : names.places()) {
     const bool is_identifier = IsIdentifier(place.name);
     const bool has_unknown = place.name.find('?') != std::string::npos;
-    if (!is_identifier && !has_unknown && symbolic::CollectIdentifiers(place.name).ok()) {
-      continue;  // an expression
-    }
+    // Of what looks like an expression and is none there is a diagnostic.
+    const bool is_expression =
+        symbolic::LooksLikeArithmetic(place.name) ||
+        (symbolic::CollectIdentifiers(place.name).ok() && !symbolic::IsPath(place.name));
+    if (!is_identifier && !has_unknown && is_expression) continue;
     if (!is_identifier || symbolic::LooksGenerated(place.name)) {
       Finding finding =
           NewFinding("UNWRITABLE_NAME", absl::StrCat(Quoted(place.name),

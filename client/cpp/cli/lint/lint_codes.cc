@@ -16,7 +16,8 @@ constexpr LintLevel kError = LintLevel::kError;
 constexpr LintCode kCodes[] = {
     {"BAKED_IN", kWarning, false, "an input leaves a size open that a constant in the model fixes"},
     {"CONSTANT_NAME", kInfo, true, "a name of a size that is always one number"},
-    {"FALSE_TYPE", kError, true, "a declared type that holds for no input"},
+    {"FALSE_TYPE", kError, true,
+     "a declared type that holds for no input, or an expression that is another size for some"},
     {"MISSING_TYPE", kInfo, true, "values without a declared type, though it is known"},
     {"MORE_DIAGNOSTICS", kInfo, false, "diagnostics that the answer leaves out"},
     {"NARROW_TYPE", kWarning, true, "a declared type that holds for some inputs only"},

@@ -1,6 +1,8 @@
 #include "client/cpp/cli/lint/sample_sizes.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 #include <random>
 
 #include "absl/strings/str_cat.h"
@@ -17,7 +19,12 @@ using symbolic::Expr;
 using symbolic::Interval;
 
 constexpr int kTries = 600;
-constexpr size_t kSamples = 40;
+constexpr size_t kSamples = 80;
+// Samples that are tried with other sizes, and how many of these.
+constexpr size_t kBases = 6;
+constexpr size_t kMaxEdges = 48;
+constexpr int64_t kMaxEdge = 1 << 20;
+constexpr int64_t kSteps[] = {1, 2, 3, 4, 5, 6, 7, 11, 13, 17, 31};
 
 // Small ones, common ones, and multiples of large powers of two.
 constexpr int64_t kSizes[] = {1,  2,  3,  4,  5,   7,   8,   10,  16,
@@ -60,8 +67,14 @@ bool Holds(v1::Fact::Relation relation, int64_t left, int64_t right) {
   }
 }
 
+bool IsAllowed(const std::vector<int64_t>& allowed, int64_t value) {
+  return std::find(allowed.begin(), allowed.end(), value) != allowed.end();
+}
+
+}  // namespace
+
 // Whether sizes satisfy the facts, as far as they decide them.
-class FactCheck {
+class SampleSizes::FactCheck {
  public:
   FactCheck(const v1::InferShapesResponse& response, AnswerSymbols& symbols) {
     for (const v1::Fact& fact : response.facts()) {
@@ -73,11 +86,11 @@ class FactCheck {
       sides_.push_back(left);
       sides_.push_back(right);
     }
+    evaluator_.emplace(symbols.arena(), sides_);
   }
 
-  const std::vector<Expr>& sides() const { return sides_; }
-
-  bool Accepts(absl::Span<const Evaluation> values) const {
+  bool Accepts(const Sizes& sizes) {
+    const absl::Span<const Evaluation> values = evaluator_->Run(sizes);
     for (size_t i = 0; i < relations_.size(); ++i) {
       const Evaluation& left = values[2 * i];
       const Evaluation& right = values[2 * i + 1];
@@ -93,14 +106,12 @@ class FactCheck {
  private:
   std::vector<v1::Fact::Relation> relations_;
   std::vector<Expr> sides_;
+  std::optional<symbolic::Evaluator> evaluator_;
 };
 
-}  // namespace
-
 SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols& symbols)
-    : symbols_(symbols) {
+    : symbols_(symbols), facts_(std::make_unique<FactCheck>(response, symbols)) {
   symbolic::ExprArena& arena = symbols.arena();
-  const FactCheck facts(response, symbols);
   std::vector<std::pair<symbolic::SymbolId, std::vector<int64_t>>> choices;
   for (const v1::Symbol& symbol : response.symbols()) {
     const Expr expr = symbols.Find(symbol.name());
@@ -110,39 +121,94 @@ SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols&
     std::vector<int64_t> values = Values(symbol, arena.SymbolBounds(id));
     if (values.empty()) return;
     choices.emplace_back(id, std::move(values));
+    allowed_[id].assign(symbol.allowed().begin(), symbol.allowed().end());
+    divisors_[id] = std::max<int64_t>(symbol.divisor(), 1);
   }
-  symbolic::Evaluator evaluator(arena, facts.sides());
   std::minstd_rand random;  // NOLINT: the same examples each time
   for (int i = 0; i < kTries && samples_.size() < kSamples; ++i) {
     Sizes sizes(arena.symbols().size());
     // Small ones first: they are the easiest to read.
-    const size_t most = 3 + static_cast<size_t>(i) / 20;
+    const size_t most = 3 + std::max(static_cast<size_t>(i) / 20, samples_.size() / 4);
     for (const auto& [id, values] : choices) {
       sizes[id] = values[random() % std::min(values.size(), most)];
     }
-    if (facts.Accepts(evaluator.Run(sizes))) samples_.push_back(std::move(sizes));
+    if (facts_->Accepts(sizes)) samples_.push_back(std::move(sizes));
   }
 }
 
-std::optional<std::string> SampleSizes::Difference(Expr a, Expr b) {
+SampleSizes::~SampleSizes() = default;
+
+std::optional<SizesExample> SampleSizes::Difference(Expr a, Expr b) {
   const auto [found, is_new] = known_.try_emplace({a, b});
   if (is_new) found->second = FindDifference(a, b);
   return found->second;
 }
 
-std::optional<std::string> SampleSizes::FindDifference(Expr a, Expr b) {
+std::optional<SizesExample> SampleSizes::DifferenceAt(Expr a, Expr b, const Sizes& sizes,
+                                                      symbolic::Evaluator& evaluator) {
+  const absl::Span<const Evaluation> values = evaluator.Run(sizes);
+  if (!values[0].ok() || !values[1].ok() || values[0].value == values[1].value) {
+    return std::nullopt;
+  }
+  const symbolic::ExprArena& arena = symbols_.arena();
+  std::vector<std::string> texts;
+  for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {a, b})) {
+    texts.push_back(
+        absl::StrCat(symbolic::NameText(arena.symbol(id)), " = ", sizes[id].value_or(0)));
+  }
+  return SizesExample{absl::StrJoin(texts, ", "), values[0].value, values[1].value};
+}
+
+std::vector<int64_t> SampleSizes::Edges(Expr a, Expr b) const {
+  std::vector<int64_t> edges;
+  const auto add = [&edges](int64_t constant) {
+    if (constant < 2 || constant > kMaxEdge || edges.size() >= kMaxEdges) return;
+    for (const int64_t edge : {constant - 1, constant, constant + 1, 2 * constant + 1}) {
+      edges.push_back(edge);
+    }
+  };
+  const symbolic::ExprArena& arena = symbols_.arena();
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {a, b})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    for (const Expr operand : node.operands) {
+      if (operand.is_constant()) add(operand.constant());
+    }
+    for (const symbolic::Term& term : node.terms) {
+      if (term.coefficient > -kMaxEdge) add(std::abs(term.coefficient));
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
+std::optional<SizesExample> SampleSizes::FindDifference(Expr a, Expr b) {
   if (a == b || a.is_unknown() || b.is_unknown()) return std::nullopt;
   const symbolic::ExprArena& arena = symbols_.arena();
   symbolic::Evaluator evaluator(arena, {a, b});
   for (const Sizes& sizes : samples_) {
-    const absl::Span<const Evaluation> values = evaluator.Run(sizes);
-    if (!values[0].ok() || !values[1].ok() || values[0].value == values[1].value) continue;
-    std::vector<std::string> texts;
-    for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {a, b})) {
-      texts.push_back(
-          absl::StrCat(symbolic::NameText(arena.symbol(id)), " = ", sizes[id].value_or(0)));
+    if (auto example = DifferenceAt(a, b, sizes, evaluator)) return example;
+  }
+  // Around the numbers in the two, and beside sizes that are known to do.
+  const std::vector<int64_t> numbers = Edges(a, b);
+  const std::vector<symbolic::SymbolId> symbols = symbolic::ReachableSymbols(arena, {a, b});
+  for (size_t i = 0; i < std::min(samples_.size(), kBases); ++i) {
+    for (const symbolic::SymbolId id : symbols) {
+      Sizes sizes = samples_[i];
+      const auto divisor = divisors_.find(id);
+      if (divisor == divisors_.end() || !sizes[id].has_value()) continue;
+      std::vector<int64_t> edges = numbers;
+      const int64_t size = std::min(*sizes[id], kMaxEdge);
+      for (const int64_t step : kSteps) edges.push_back(size + step * divisor->second);
+      for (const int64_t edge : edges) {
+        const bool is_fit = arena.SymbolBounds(id).Contains(edge) && edge % divisor->second == 0 &&
+                            (allowed_[id].empty() || IsAllowed(allowed_[id], edge));
+        if (!is_fit) continue;
+        sizes[id] = edge;
+        if (!facts_->Accepts(sizes)) continue;
+        if (auto example = DifferenceAt(a, b, sizes, evaluator)) return example;
+      }
     }
-    return absl::StrJoin(texts, ", ");
   }
   return std::nullopt;
 }

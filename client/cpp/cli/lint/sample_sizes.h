@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_LINT_SAMPLE_SIZES_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,10 +10,19 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "client/cpp/answer_symbols.h"
+#include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/expr.h"
+#include "core/symbolic/symbol.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::cli {
+
+// Where two expressions have different values.
+struct SizesExample {
+  std::string sizes;  // `N = 3, M = 2`; empty for two numbers
+  int64_t first = 0;
+  int64_t second = 0;
+};
 
 // Sizes and elements of inputs that satisfy all facts of an answer: examples that show that two
 // expressions differ for inputs that the model accepts. Always the same ones.
@@ -20,17 +30,30 @@ class SampleSizes {
  public:
   SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols& symbols);
 
-  // `N = 3, M = 2`, where the two have different values; nothing if no example shows it.
-  std::optional<std::string> Difference(symbolic::Expr a, symbolic::Expr b);
+  ~SampleSizes();
+
+  // Where the two have different values; nothing if no example shows it.
+  std::optional<SizesExample> Difference(symbolic::Expr a, symbolic::Expr b);
 
  private:
   using Sizes = std::vector<std::optional<int64_t>>;
+  class FactCheck;
 
-  std::optional<std::string> FindDifference(symbolic::Expr a, symbolic::Expr b);
+  std::optional<SizesExample> FindDifference(symbolic::Expr a, symbolic::Expr b);
+  // The values at sizes, if they differ there.
+  std::optional<SizesExample> DifferenceAt(symbolic::Expr a, symbolic::Expr b, const Sizes& sizes,
+                                           symbolic::Evaluator& evaluator);
+  // Numbers at which a quotient, a min or a max in the two changes.
+  std::vector<int64_t> Edges(symbolic::Expr a, symbolic::Expr b) const;
 
   AnswerSymbols& symbols_;
+  std::unique_ptr<FactCheck> facts_;
   std::vector<Sizes> samples_;
-  absl::flat_hash_map<std::pair<symbolic::Expr, symbolic::Expr>, std::optional<std::string>> known_;
+  // Symbols whose values are given or of which only multiples are allowed.
+  absl::flat_hash_map<symbolic::SymbolId, std::vector<int64_t>> allowed_;
+  absl::flat_hash_map<symbolic::SymbolId, int64_t> divisors_;
+  absl::flat_hash_map<std::pair<symbolic::Expr, symbolic::Expr>, std::optional<SizesExample>>
+      known_;
 };
 
 }  // namespace shapewright::cli

@@ -15,6 +15,7 @@
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/sizing/server_plan.h"
 #include "client/cpp/credentials.h"
+#include "core/symbolic/text/dialect/dialect_text.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/infer.pb.h"
@@ -95,8 +96,10 @@ struct Arguments {
   v1::InferShapesRequest request;
   // Of `infer`, and the first one of `lint`:
   std::string onnx_out;  // empty: none
-  std::string find;      // empty: all values
-  std::string proofs;    // the folder; empty: none
+  // The notation of dims in texts and in `onnx_out` of `infer`.
+  symbolic::Dialect dims = symbolic::Dialect::kOurs;
+  std::string find;    // empty: all values
+  std::string proofs;  // the folder; empty: none
   Drawing drawing = Drawing::kNone;
   // Of `report`: where the page goes.
   std::string page_out;

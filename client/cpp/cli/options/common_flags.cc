@@ -5,6 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "core/symbolic/text/dialect/dialect_text.h"
 
 namespace shapewright::cli {
 namespace {
@@ -29,6 +30,15 @@ absl::Status ParseColor(FlagText text, Arguments& out) {
     return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
   }
   return absl::OkStatus();
+}
+
+absl::Status ParseDims(FlagText text, Arguments& out) {
+  for (const symbolic::NamedDialect& row : symbolic::Dialects()) {
+    if (text != row.name) continue;
+    out.dims = row.dialect;
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
 }
 
 absl::Status ParseJobs(FlagText text, Arguments& out) {
@@ -60,6 +70,13 @@ constexpr FlagRow kOutputFlags[] = {
      "Print nothing of what is fine; of several models only those "
      "that fail.",
      SetSwitch<&Arguments::quiet>},
+    {"--dims", Of(Command::kInfer), "NOTATION",
+     "Write dims as sympy, torch (torch.export), onnx (its proposal for symbolic shapes) or jax "
+     "do, "
+     "in what is printed and in the file of --onnx-out. What that notation cannot say is written "
+     "in "
+     "ours. Default: ours.",
+     ParseDims, "ours sympy torch onnx jax"},
     {"--jobs", kManyModels, "N",
      "How many models are read and answered at once; output keeps the order of the operands. "
      "Default: the number of cores.",

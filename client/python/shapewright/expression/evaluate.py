@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 import operator
-from math import trunc
-from typing import Any, Callable, Dict, List, Mapping, Tuple
+from fractions import Fraction
+from math import floor, trunc
+from typing import Any, List, Mapping, Tuple
 
-from .reader import Program, Reader, Step
 from .float_formats import from_int, operate, to_format
+from .fraction import OPERATIONS, exact
+from .reader import Program, Reader, Step
 
 _MIN, _MAX = -(1 << 63), (1 << 63) - 1
 _WIDE = 1 << 127
@@ -58,7 +60,7 @@ class Expression:
             _take(step, stack, sizes)
         if isinstance(stack[-1], _Failure):
             raise ExpressionError(*stack[-1].args)
-        value: int = stack[-1]
+        value: int = floor(stack[-1])
         if not _MIN <= value <= _MAX:
             raise ExpressionError("overflow", f"{value} is beyond 64 bits")
         return value
@@ -76,13 +78,18 @@ class Expression:
         return hash(str(self))
 
 
+_CONDITIONS = {"if": 0, "Piecewise": 1}
+"""Which operand is the condition of the other two."""
+
+
 def _take(step: Step, stack: List[Any], sizes: Mapping[str, int]) -> None:
     """Replaces the step's operands, which are last on the stack, by its value."""
     first = len(stack) - step.operands
     operands = stack[first:]
     del stack[first:]
-    if step.name == "if" and not isinstance(operands[0], _Failure):
-        value = operands[1] if operands[0] else operands[2]
+    condition = _CONDITIONS.get(step.name)
+    if condition is not None and not isinstance(operands[condition], _Failure):
+        value = operands[1 - condition] if floor(operands[condition]) else operands[2]
     else:
         value = next((o for o in operands if isinstance(o, _Failure)), None) or _value(step, operands, sizes)
     stack.append(value)
@@ -100,7 +107,7 @@ def _value(step: Step, operands: List[Any], sizes: Mapping[str, int]) -> Any:
         return _Failure("division_by_zero", f"{step.name} divides by 0")
     except OverflowError:
         return _Failure("overflow", f"{step.name} gives no number that can be followed")
-    if isinstance(value, int) and not -_WIDE < value < _WIDE:
+    if isinstance(value, (int, Fraction)) and max(abs(value.numerator), value.denominator) >= _WIDE:
         return _Failure("overflow", f"{step.name} gives a number of more than 127 bits")
     return value
 
@@ -109,11 +116,11 @@ def _apply(step: Step, operands: List[Any]) -> Any:
     if step.name == "convert":
         if isinstance(operands[0], float):
             return to_format(operands[0], step.format)
-        return from_int(_narrow(operands[0]), step.format)
-    if step.name == "int":
+        return from_int(_narrow(floor(operands[0])), step.format)
+    if step.name == "int" and step.format:
         return _narrow(trunc(operands[0]))
     if not step.format:
-        return _OPERATIONS[step.name](*operands)
+        return exact(OPERATIONS[step.name](*operands))
     result = operands[0]
     for operand in operands[1:] or [0.0]:
         result = operate(step.name, step.format, result, operand)
@@ -124,41 +131,3 @@ def _narrow(value: int) -> int:
     if not _MIN <= value <= _MAX:
         raise OverflowError
     return value
-
-
-def _power(base: int, exponent: int) -> int:
-    """Of a base of at least 2, rounded down."""
-    if exponent >= 127:
-        raise OverflowError
-    return base**exponent if exponent >= 0 else 0
-
-
-def _truncdiv(a: int, b: int) -> int:
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
-
-
-_OPERATIONS: Dict[str, Callable[..., int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "^": _power,
-    "//": operator.floordiv,
-    "negate": operator.neg,
-    "floordiv": operator.floordiv,
-    "ceildiv": lambda a, b: -(-a // b),
-    "truncdiv": _truncdiv,
-    "mod": operator.mod,
-    "min": min,
-    "max": max,
-    "broadcast": lambda a, b: b if a == 1 else a,
-    "=": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<=": lambda a, b: int(a <= b),
-    "<": lambda a, b: int(a < b),
-    ">=": lambda a, b: int(a >= b),
-    ">": lambda a, b: int(a > b),
-    "and": operator.mul,
-    "or": max,
-    "not": lambda a: 1 - a,
-}

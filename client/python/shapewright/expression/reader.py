@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Callable, Dict, Generator, List, Tuple
 
 from .float_formats import FORMATS
+from .fraction import exact
 
 _MAX_NESTING = 256
 _MAX_STEPS = 1 << 18
@@ -17,12 +19,25 @@ _DIGITS = re.compile(r"[0-9]*")
 _REAL = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?(?=\))")
 _WORDS = ("and", "or", "not")
 _SIGNS = ("==", "=", "!=", "<=", "<", ">=", ">")  # longer ones before those that they begin with
-_ARGUMENTS = {"floordiv": 2, "ceildiv": 2, "truncdiv": 2, "mod": 2, "broadcast": 2, "min": 0, "max": 0}
-_ALIASES = {
-    "FloorDiv": "floordiv", "CeilDiv": "ceildiv", "TruncDiv": "truncdiv", "Mod": "mod", "Broadcast": "broadcast",
-    "Min": "min", "Max": "max",
+_FUNCTIONS = {
+    "floordiv": ("floordiv", 2), "ceildiv": ("ceildiv", 2), "truncdiv": ("truncdiv", 2), "mod": ("mod", 2),
+    "truncmod": ("truncmod", 2), "broadcast": ("broadcast", 2), "min": ("min", 0), "max": ("max", 0),
+    "IntTrueDiv": ("/", 2), "Add": ("+", 2), "Sub": ("-", 2), "Mul": ("*", 2), "Eq": ("=", 2), "Ne": ("!=", 2),
 }  # fmt: skip
-_FLOAT_FUNCTIONS = ("floor", "ceil", "round", "sqrt")
+"""The operation and the number of operands, 0 for one or more, of functions on integers."""
+_ALIASES = {
+    "FloorDiv": "floordiv", "CleanDiv": "floordiv", "indexdiv": "floordiv", "CeilDiv": "ceildiv",
+    "TruncDiv": "truncdiv", "FloatTrueDiv": "IntTrueDiv", "Mod": "mod", "PythonMod": "mod", "floormod": "mod",
+    "indexmod": "mod", "Broadcast": "broadcast", "Min": "min", "sym_min": "min", "Max": "max", "sym_max": "max",
+    "ceiling": "ceil", "trunc": "int", "FloorToInt": "floor", "TruncToInt": "int", "TruncToFloat": "int",
+    "RoundToInt": "round", "PowByNatural": "pow", "Pow": "pow", "Where": "if", "Select": "if", "if_then_else": "if",
+    "ToFloat": "Identity",
+}  # fmt: skip
+"""What other tools call them."""
+_MODULE = re.compile(r"(?:tvm\.tir|tir|T|te|sympy|math|torch)\.")
+_MAX_EXPONENT = 64
+_ROUNDINGS = ("int", "floor", "ceil", "round")
+_FLOAT_FUNCTIONS = (*_ROUNDINGS, "sqrt")
 _ON_FLOATS = frozenset(("+", "-", "*", "/", "min", "max"))
 
 
@@ -75,7 +90,7 @@ class Reader:
 
     def read(self) -> Program:
         """ValueError says the column, and what was expected there."""
-        _run(self._sum())
+        _run(self._whole())
         if self._peek():
             raise self._expected("an operator")
         if self._formats[-1]:
@@ -146,7 +161,7 @@ class Reader:
     def _push_operation(self, name: str, operands: int) -> None:
         formats = self._formats[-operands:]
         del self._formats[len(self._formats) - operands + 1 :]
-        is_known = name in _ON_FLOATS and operands > 1 if formats[0] else name != "/"
+        is_known = not formats[0] or (name in _ON_FLOATS and operands > 1)
         if not is_known or formats.count(formats[0]) != operands:
             raise self._mixed(name)
         self._push(Step(name, operands, format=formats[0]))
@@ -158,6 +173,17 @@ class Reader:
         )
 
     # The grammar.
+    def _whole(self) -> _Rule:
+        """A `^` that is no power is a max, as `&` is a min."""
+        return self._infix("^", "max", lambda: self._infix("&", "min", self._sum))
+
+    def _infix(self, sign: str, name: str, inner: Callable[[], _Rule]) -> _Rule:
+        yield inner()
+        while self._take(sign):
+            self._write(f" {sign} ")
+            yield inner()
+            self._push_operation(name, 2)
+
     def _sum(self) -> _Rule:
         yield self._product()
         while True:
@@ -171,12 +197,12 @@ class Reader:
     def _product(self) -> _Rule:
         yield self._factor()
         while True:
-            sign = next((s for s in ("*", "//", "/") if self._take(s)), "")
+            sign = next((s for s in ("*", "//", "/:", "/", "%") if self._take(s)), "")
             if not sign:
                 return
             self._write(sign)
             yield self._factor()
-            self._push_operation(sign, 2)
+            self._push_operation({"/:": "/", "%": "mod"}.get(sign, sign), 2)
 
     def _factor(self) -> _Rule:
         if len(self._steps) >= _MAX_STEPS:
@@ -187,9 +213,12 @@ class Reader:
         self._write("-" if is_negative else "")
         following = self._peek()
         if following and following in "0123456789":
-            yield self._integer_or_power(is_negative)
+            yield self._number(is_negative)
             return
+        base = len(self._steps)
         yield self._primary()
+        if self._is_power_next(None):
+            yield self._power(base)
         if is_negative:
             self._push_operation("negate", 1)
 
@@ -216,7 +245,7 @@ class Reader:
 
     def _joined(self, word: str, inner: Callable[[], _Rule]) -> _Rule:
         yield inner()
-        while self._take_word(word):
+        while self._take_word(word) or (word == "or" and self._take("|")):
             self._write(f" {word} ")
             yield inner()
             self._push_operation(word, 2)
@@ -226,37 +255,98 @@ class Reader:
         while self._take_word("not"):
             is_negated = not is_negated
         self._write("not " if is_negated else "")
-        yield self._sum()
+        yield self._whole()
         self._peek()
         sign = next((s for s in _SIGNS if self._take(s)), "")
         if sign:
             sign = "=" if sign == "==" else sign
             self._write(f" {sign} ")
-            yield self._sum()
+            yield self._whole()
             self._push_operation(sign, 2)
         if is_negated:
             self._push_operation("not", 1)
 
-    def _integer_or_power(self, is_negative: bool) -> _Rule:
+    def _number(self, is_negative: bool) -> _Rule:
         start = self._at
         digits = self._match(_DIGITS)
-        if self._source[self._at : self._at + 1] == "." or _NAME.match(self._source, self._at):
-            raise self._expected("an operator")
-        if not (self._take("^") or self._take("**")):
+        if re.compile(r"\.[0-9]").match(self._source, self._at):
+            self._decimal(digits, start, is_negative)
+            return
+        self._end_number()
+        if not self._is_power_next(int(digits.lstrip("0")[:20] or "0")):
             self._integer(digits, start, is_negative)
             return
-        if self._integer(digits, start, False) < 2:
-            raise self._error(start, "the base of a power is less than 2")
-        self._write("^")
-        following = self._peek()
-        if following and following in "0123456789":
-            exponent = self._at
-            self._integer(self._match(_DIGITS), exponent, False)
-        else:
-            yield self._primary()
-        self._push_operation("^", 2)
+        base = len(self._steps)
+        self._integer(digits, start, False)
+        yield self._power(base)
         if is_negative:
             self._push_operation("negate", 1)
+
+    def _end_number(self) -> None:
+        if self._source[self._at : self._at + 1] == "." or _NAME.match(self._source, self._at):
+            raise self._expected("an operator")
+
+    def _decimal(self, whole: str, start: int, is_negative: bool) -> None:
+        """A number such as 0.5, which a float has exactly."""
+        self._at += 1
+        decimals = self._match(_DIGITS)
+        self._end_number()
+        decimals = decimals.rstrip("0")
+        digits = (whole + decimals).lstrip("0") or "0"
+        if len(decimals) > 17 or len(digits) > 19 or int(digits) > _MAX:
+            raise self._error(start, "the number has too many digits")
+        value = Fraction(int(digits), 10 ** len(decimals))
+        if value.denominator & (value.denominator - 1):
+            raise self._error(start, "no float is exactly this number; write a fraction, such as 7/10")
+        self._write(f"{whole.lstrip('0') or 0}.{decimals or 0}")
+        self._push_operand(Step("constant", constant=exact(-value if is_negative else value)))
+
+    def _is_power_next(self, base: "int | None") -> bool:
+        """`**` always is one; `^` is one where tools write powers so. The base is a number, or none is given."""
+        self._peek()
+        if self._source.startswith("**", self._at):
+            return True
+        if not self._source.startswith("^", self._at):
+            return False
+        if base is not None:
+            return base >= 2
+        return bool(re.compile(r"\^[ \t\n\v\f\r]*0*(?:[2-9]|1[0-9])").match(self._source, self._at))
+
+    def _power(self, base: int) -> _Rule:
+        """What follows the base, whose steps begin there."""
+        start = self._at
+        sign = "^" if self._take("^") else "**"
+        self._take("**")
+        self._write(sign)
+        exponent = len(self._steps)
+        is_negative = self._take("-")
+        self._write("-" if is_negative else "")
+        following = self._peek()
+        if following and following in "0123456789":
+            at = self._at
+            self._integer(self._match(_DIGITS), at, is_negative)
+        else:
+            yield self._primary()
+            if is_negative:
+                self._push_operation("negate", 1)
+        self._peek()
+        if self._source.startswith(("^", "**"), self._at):
+            raise self._expected("parentheses around one of the powers")
+        self._push_power(start, base, exponent, sign)
+
+    def _push_power(self, start: int, base: int, exponent: int, sign: str) -> None:
+        def number_at(first: int, end: int) -> Any:
+            step = self._steps[first]
+            return step.constant if end - first == 1 and step.name == "constant" and not step.format else None
+
+        count = number_at(exponent, len(self._steps))
+        number = number_at(base, exponent)
+        is_of_number = isinstance(number, int) and number >= 2
+        if not is_of_number and not isinstance(count, int):
+            raise self._error(start, "expected a power of a number of at least 2, or with a number as its exponent")
+        if not is_of_number and abs(count) > _MAX_EXPONENT:
+            raise self._error(start, f"the exponent is more than {_MAX_EXPONENT}")
+        self._push_operation("^" if sign == "^" and is_of_number else "**", 2)
 
     def _integer(self, digits: str, start: int, is_negative: bool) -> int:
         size = int(digits.lstrip("0")[:20] or "0")
@@ -300,15 +390,42 @@ class Reader:
         name = self._match(_NAME)
         if self._peek() != "(":
             self._symbol(name)
-        elif name in FORMATS or name == "int" or name in _FLOAT_FUNCTIONS:
-            yield self._unary(name)
-        elif name == "if":
+            return
+        plain = _MODULE.sub("", name, count=1) if _MODULE.match(name) else name
+        plain = _ALIASES.get(plain, plain)
+        if plain in FORMATS or plain in _FLOAT_FUNCTIONS:
+            yield self._unary(plain)
+        elif plain == "if":
             yield self._choice()
+        elif plain == "Piecewise":
+            yield self._piecewise()
+        elif plain in ("pow", "Identity", "CeilToInt"):
+            yield self._special(plain, start)
+        elif plain in _FUNCTIONS:
+            yield self._call(plain, start)
         else:
-            name = _ALIASES.get(name, name)
-            if name not in _ARGUMENTS:
-                raise self._error(start, f'expected a function, found "{name[:20]}"')
-            yield self._call(name, start)
+            raise self._error(start, f'expected a function, found "{name[:20]}"')
+
+    def _special(self, name: str, start: int) -> _Rule:
+        """pow(base, exponent); Identity(a), which is a; CeilToInt(a) and CeilToInt(a, b), ceildiv(a, b)."""
+        self._open(name)
+        base = len(self._steps)
+        yield self._whole()
+        exponent = len(self._steps)
+        is_second = name == "pow" or (name == "CeilToInt" and self._take(","))
+        if name == "pow":
+            self._comma('an operator or ","')
+        elif is_second:
+            self._write(", ")
+        if is_second:
+            yield self._whole()
+        self._close()
+        if name == "pow":
+            self._push_power(start, base, exponent, "**")
+        elif is_second:
+            self._push_operation("ceildiv", 2)
+        elif name == "CeilToInt":
+            self._push_rounding("ceil")
 
     def _unary(self, name: str) -> _Rule:
         self._open(name)
@@ -319,13 +436,16 @@ class Reader:
             self._push_operand(Step("constant", constant=float(real)))
         else:
             self._at -= len(real)
-            yield self._sum()
+            yield self._whole()
         self._close()
         if name in FORMATS:
             self._push(Step("convert", 1, format=name))
             self._formats[-1] = name
-            return
-        if not self._formats[-1]:
+        else:
+            self._push_rounding(name)
+
+    def _push_rounding(self, name: str) -> None:
+        if not self._formats[-1] and name == "sqrt":
             raise self._mixed(name)
         self._push(Step(name, 1, format=self._formats[-1]))
         self._formats[-1] = "" if name == "int" else self._formats[-1]
@@ -335,20 +455,45 @@ class Reader:
         yield self._condition()
         for _ in range(2):
             self._comma('an operator or ","')
-            yield self._sum()
+            yield self._whole()
         self._close()
         self._push_operation("if", 3)
 
+    def _piecewise(self) -> _Rule:
+        """Piecewise((a, condition), (b, True)): the first whose condition holds."""
+        self._open("Piecewise")
+        conditions = 0
+        while True:
+            if self._peek() != "(":
+                raise self._expected('"("')
+            self._open("")
+            yield self._whole()
+            self._comma('an operator or ","')
+            is_last = self._take_word("True")
+            if is_last:
+                self._write("True")
+            else:
+                yield self._condition()
+            self._close()
+            if is_last:
+                break
+            conditions += 1
+            self._comma('"," and a last piece with True')
+        self._close('")"')
+        for _ in range(conditions):
+            self._push_operation("Piecewise", 3)
+
     def _call(self, name: str, start: int) -> _Rule:
+        operation, arguments = _FUNCTIONS[name]
         self._open(name)
-        yield self._sum()
+        yield self._whole()
         count = 1
         while self._take(","):
             self._write(", ")
-            yield self._sum()
+            yield self._whole()
             count += 1
         self._close('an operator, "," or ")"')
-        if _ARGUMENTS[name] not in (0, count):
-            raise self._error(start, f"{name} takes {_ARGUMENTS[name]} arguments, found {count}")
+        if arguments not in (0, count):
+            raise self._error(start, f"{name} takes {arguments} arguments, found {count}")
         if count > 1:
-            self._push_operation(name, count)
+            self._push_operation(operation, count)

@@ -7,7 +7,7 @@ from ..text import printable
 from ..v1 import fact_pb2, infer_pb2
 
 # Warnings of the server that tell of no error: nodes that nobody knows, names.
-_HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
+_HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "UNREADABLE_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
 _HARMLESS |= {"KERNEL_TOO_LARGE"}
 # What check_types.py tells more exactly.
 _HARMLESS |= {"ELEMENT_TYPE_NOT_ALLOWED"}

@@ -7,6 +7,7 @@ import { ExpressionError } from "./errors.js";
 import { parseExpression } from "./parse.js";
 import type { Step } from "./steps.js";
 import { evaluateSteps } from "./steps.js";
+import { Failure } from "./values.js";
 
 export { ExpressionError, type ExpressionErrorKind } from "./errors.js";
 
@@ -43,7 +44,7 @@ export class Expression {
     if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) {
       return value;
     }
-    if (typeof value === "object") {
+    if (value instanceof Failure) {
       throw new ExpressionError(value.kind, value.message);
     }
     throw new ExpressionError("overflow", `the value has more than 64 bits: ${value}`);

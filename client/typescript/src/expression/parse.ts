@@ -1,8 +1,10 @@
 import { ExpressionError } from "./errors.js";
-import { isFloatFormat, isFloatFunction, isFloatOperation, type FloatFormat } from "./float-formats.js";
-import { integerOperations } from "./integers.js";
+import { isFloatFormat, isFloatFunction, type FloatFormat } from "./float-formats.js";
+import { exactOperations } from "./fractions.js";
+import { findFunction, isRounding } from "./functions.js";
+import { NumberParser } from "./numbers.js";
 import type { Step } from "./steps.js";
-import { Tokens, isDigit, isNamePart, isNameStart } from "./tokens.js";
+import { isDigit, isNamePart, isNameStart } from "./tokens.js";
 
 // The grammar is that of core/symbolic/text/parse.h.
 
@@ -11,49 +13,17 @@ const MAX_STEPS = 1 << 18;
 /** Longer signs stand before those that they begin with. */
 const relations = ["==", "=", "!=", "<=", "<", ">=", ">"];
 
-/** The operands of functions on integers; 0: one or more. */
-const functions = new Map([
-  ["floordiv", 2],
-  ["ceildiv", 2],
-  ["truncdiv", 2],
-  ["mod", 2],
-  ["broadcast", 2],
-  ["min", 0],
-  ["max", 0],
-]);
-
-const aliases = new Map([
-  ["FloorDiv", "floordiv"],
-  ["CeilDiv", "ceildiv"],
-  ["TruncDiv", "truncdiv"],
-  ["Mod", "mod"],
-  ["Broadcast", "broadcast"],
-  ["Min", "min"],
-  ["Max", "max"],
-]);
-
 const keywords = ["and", "or", "not"];
 
 function isIdentifier(name: string): boolean {
   return !keywords.includes(name) && isNameStart(name.charAt(0)) && [...name].every(isNamePart);
 }
 
-/** What a value is: an integer, or a number in floating point. */
-type Format = "integer" | FloatFormat;
-
-class Parser {
-  private readonly tokens: Tokens;
-  private readonly steps: Step[] = [];
-  /** Of the values that the steps leave. */
-  private readonly formats: Format[] = [];
+class Parser extends NumberParser {
   private readonly symbols = new Set<string>();
 
-  constructor(text: string) {
-    this.tokens = new Tokens(text);
-  }
-
   parse(): { steps: Step[]; symbols: string[]; print: string } {
-    this.sum();
+    this.whole();
     if (this.tokens.peek() !== "") {
       this.tokens.expected("an operator");
     }
@@ -63,38 +33,18 @@ class Parser {
     return { steps: this.steps, symbols: [...this.symbols], print: this.tokens.print() };
   }
 
-  private push(step: Step, format: Format): void {
-    this.steps.push(step);
-    this.formats.push(format);
+  /** A `^` that is no power is a max, as `&` is a min. */
+  private whole(): void {
+    this.infix("^", "max", () => this.infix("&", "min", () => this.sum()));
   }
 
-  private mixed(name: string): never {
-    throw new ExpressionError(
-      "parse",
-      `\`${name}\` cannot take integers and floating-point numbers like this; ` +
-        "f32(N) makes an integer a float, int(x) a float an integer",
-    );
-  }
-
-  private pushOperation(name: string, operands: number): void {
-    const formats = this.formats.splice(this.formats.length - operands);
-    const format = formats[0] ?? "integer";
-    if (formats.some((other) => other !== format)) {
-      this.mixed(name);
+  private infix(sign: string, name: string, inner: () => void): void {
+    inner();
+    while (this.tokens.take(sign)) {
+      this.tokens.write(` ${sign} `);
+      inner();
+      this.pushOperation(name, 2);
     }
-    if (format !== "integer") {
-      if (operands === 1 || !isFloatOperation(name)) {
-        this.mixed(name);
-      }
-      this.push({ kind: "floats", name, operands, format }, format);
-      return;
-    }
-    if (name === "if") {
-      this.push({ kind: "choose" }, format);
-      return;
-    }
-    const operation = integerOperations.get(name) ?? this.mixed(name);
-    this.push({ kind: "integers", name, operands, operation }, format);
   }
 
   private sum(): void {
@@ -108,10 +58,10 @@ class Parser {
 
   private product(): void {
     this.factor();
-    for (let sign; (sign = this.tokens.takeOne(["*", "//", "/"])) !== undefined;) {
+    for (let sign; (sign = this.tokens.takeOne(["*", "//", "/:", "/", "%"])) !== undefined;) {
       this.tokens.write(sign);
       this.factor();
-      this.pushOperation(sign, 2);
+      this.pushOperation(sign === "/:" ? "/" : sign === "%" ? "mod" : sign, 2);
     }
   }
 
@@ -127,16 +77,20 @@ class Parser {
       this.tokens.write("-");
     }
     if (isDigit(this.tokens.peek())) {
-      this.integerOrPower(isNegative);
+      this.number(isNegative);
       return;
     }
+    const base = this.steps.length;
     this.primary();
+    if (this.isPowerNext()) {
+      this.power(base);
+    }
     if (isNegative) {
       this.pushOperation("negate", 1);
     }
   }
 
-  private primary(): void {
+  protected override primary(): void {
     const next = this.tokens.peek();
     if (next === "(") {
       this.tokens.open("");
@@ -160,7 +114,7 @@ class Parser {
 
   private joined(word: string, inner: () => void): void {
     inner();
-    while (this.tokens.takeWord(word)) {
+    while (this.tokens.takeWord(word) || (word === "or" && this.tokens.take("|"))) {
       this.tokens.write(` ${word} `);
       inner();
       this.pushOperation(word, 2);
@@ -175,55 +129,17 @@ class Parser {
     if (isNegated) {
       this.tokens.write("not ");
     }
-    this.sum();
+    this.whole();
     const sign = this.tokens.takeOne(relations);
     if (sign !== undefined) {
       const name = sign === "==" ? "=" : sign;
       this.tokens.write(` ${name} `);
-      this.sum();
+      this.whole();
       this.pushOperation(name, 2);
     }
     if (isNegated) {
       this.pushOperation("not", 1);
     }
-  }
-
-  private integerOrPower(isNegative: boolean): void {
-    const start = this.tokens.at;
-    const digits = this.tokens.takeWhile(isDigit);
-    if (isNamePart(this.tokens.current())) {
-      this.tokens.expected("an operator");
-    }
-    if (!this.tokens.take("^") && !this.tokens.take("**")) {
-      this.pushInteger(digits, start, isNegative);
-      return;
-    }
-    if (this.pushInteger(digits, start, false) < 2n) {
-      this.tokens.fail(start, "the base of a power is less than 2");
-    }
-    this.tokens.write("^");
-    if (isDigit(this.tokens.peek())) {
-      const exponent = this.tokens.at;
-      this.pushInteger(this.tokens.takeWhile(isDigit), exponent, false);
-    } else {
-      this.primary();
-    }
-    this.pushOperation("^", 2);
-    if (isNegative) {
-      this.pushOperation("negate", 1);
-    }
-  }
-
-  private pushInteger(digits: string, start: number, isNegative: boolean): bigint {
-    // Cut off, as reading many digits takes more than linear time.
-    const size = BigInt(digits.replace(/^0+/, "").slice(0, 20));
-    const value = isNegative ? -size : size;
-    if (BigInt.asIntN(64, value) !== value) {
-      this.tokens.fail(start, "the number does not fit into 64 bits");
-    }
-    this.tokens.write(String(size));
-    this.push({ kind: "constant", value }, "integer");
-    return value;
   }
 
   private quoted(): void {
@@ -276,15 +192,52 @@ class Parser {
       this.symbol(word, false);
       return;
     }
-    const name = aliases.get(word) ?? word;
-    if (isFloatFormat(name)) {
-      this.conversion(name);
-    } else if (name === "int" || isFloatFunction(name)) {
-      this.floatFunction(name);
-    } else if (name === "if") {
+    const name = findFunction(word);
+    if (isFloatFormat(name.text)) {
+      this.conversion(name.text);
+    } else if (isRounding(name.text) || isFloatFunction(name.text)) {
+      this.rounding(name.text);
+    } else if (name.text === "if") {
       this.choice();
+    } else if (name.text === "Piecewise") {
+      this.piecewise();
+    } else if (["pow", "Identity", "CeilToInt"].includes(name.text)) {
+      this.special(name.text, start);
+    } else if (name.operation !== undefined) {
+      this.call(name.text, name.operation, name.operands, start);
     } else {
-      this.call(name, start);
+      tokens.fail(start, `expected a function, found ${JSON.stringify(word.slice(0, 20))}`);
+    }
+  }
+
+  private comma(expected: string): void {
+    if (!this.tokens.take(",")) {
+      this.tokens.expected(expected);
+    }
+    this.tokens.write(", ");
+  }
+
+  /** pow(base, exponent); Identity(a), which is a; CeilToInt(a), and CeilToInt(a, b), which is ceildiv(a, b). */
+  private special(name: string, start: number): void {
+    this.tokens.open(name);
+    const base = this.steps.length;
+    this.whole();
+    const exponent = this.steps.length;
+    const isQuotient = name === "CeilToInt" && this.tokens.take(",");
+    if (name === "pow") {
+      this.comma('an operator or ","');
+      this.whole();
+    } else if (isQuotient) {
+      this.tokens.write(", ");
+      this.whole();
+    }
+    this.tokens.close('an operator or ")"');
+    if (name === "pow") {
+      this.pushPower(start, base, exponent, "**");
+    } else if (isQuotient) {
+      this.pushOperation("ceildiv", 2);
+    } else if (name === "CeilToInt") {
+      this.pushRounding("ceil");
     }
   }
 
@@ -292,34 +245,57 @@ class Parser {
     this.tokens.open("if");
     this.condition();
     for (let side = 0; side < 2; side++) {
-      if (!this.tokens.take(",")) {
-        this.tokens.expected('an operator or ","');
-      }
-      this.tokens.write(", ");
-      this.sum();
+      this.comma('an operator or ","');
+      this.whole();
     }
     this.tokens.close('an operator or ")"');
     this.pushOperation("if", 3);
   }
 
-  private call(name: string, start: number): void {
-    const operands = functions.get(name);
-    if (operands === undefined) {
-      this.tokens.fail(start, `expected a function, found ${JSON.stringify(name.slice(0, 20))}`);
+  /** Piecewise((a, condition), (b, True)): the first whose condition holds. */
+  private piecewise(): void {
+    const { tokens } = this;
+    tokens.open("Piecewise");
+    let conditions = 0;
+    for (let isLast = false; !isLast;) {
+      if (tokens.peek() !== "(") {
+        tokens.expected('"("');
+      }
+      tokens.open("");
+      this.whole();
+      this.comma('an operator or ","');
+      isLast = tokens.takeWord("True");
+      if (isLast) {
+        tokens.write("True");
+      } else {
+        this.condition();
+        conditions++;
+      }
+      tokens.close('an operator or ")"');
+      if (!isLast) {
+        this.comma('"," and a last piece with True');
+      }
     }
+    tokens.close('")"');
+    for (; conditions > 0; conditions--) {
+      this.pushOperation("Piecewise", 3);
+    }
+  }
+
+  private call(name: string, operation: string, operands: number, start: number): void {
     this.tokens.open(name);
-    this.sum();
+    this.whole();
     let count = 1;
     for (; this.tokens.take(","); count++) {
       this.tokens.write(", ");
-      this.sum();
+      this.whole();
     }
     this.tokens.close('an operator, "," or ")"');
     if (operands !== 0 && count !== operands) {
       this.tokens.fail(start, `${name} takes ${operands} arguments, found ${count}`);
     }
     if (count > 1) {
-      this.pushOperation(name, count);
+      this.pushOperation(operation, count);
     }
   }
 
@@ -327,7 +303,7 @@ class Parser {
     this.tokens.open(format);
     const number = this.takeReal();
     if (number === undefined) {
-      this.sum();
+      this.whole();
     } else {
       this.push({ kind: "constant", value: number }, format);
     }
@@ -336,15 +312,28 @@ class Parser {
     this.push({ kind: "convert", name: format }, format);
   }
 
-  private floatFunction(name: string): void {
+  private rounding(name: string): void {
     this.tokens.open(name);
-    this.sum();
+    this.whole();
     this.tokens.close('an operator or ")"');
+    this.pushRounding(name);
+  }
+
+  /** Of a fraction, or of a number in floating point. */
+  private pushRounding(name: string): void {
     const format = this.formats.pop() ?? "integer";
     if (format === "integer") {
-      this.mixed(name);
-    }
-    if (name === "int") {
+      this.push(
+        {
+          kind: "exact",
+          name,
+          operands: 1,
+          operation: undefined,
+          exact: exactOperations.get(name) ?? this.mixed(name),
+        },
+        format,
+      );
+    } else if (name === "int") {
       this.push({ kind: "truncate", name }, "integer");
     } else {
       this.push({ kind: "floats", name, operands: 1, format }, format);

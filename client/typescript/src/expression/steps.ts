@@ -1,13 +1,22 @@
 import { applyToFloats, integerToFloat, toFormat, truncate, type FloatFormat } from "./float-formats.js";
+import { applyExactly, Fraction, wholeOf, type ExactOperation } from "./fractions.js";
 import { applyToIntegers, type IntegerOperation } from "./integers.js";
 import { Failure, overflow, type Value } from "./values.js";
 
 /** Replaces the last values on a stack by one. */
 export type Step =
-  | { kind: "constant"; value: bigint | number }
+  | { kind: "constant"; value: bigint | Fraction | number }
   | { kind: "symbol"; name: string }
-  | { kind: "choose" }
-  | { kind: "integers"; name: string; operands: number; operation: IntegerOperation }
+  /** `condition` is the operand that says which of the others counts. */
+  | { kind: "choose"; condition: 0 | 1 }
+  /** On exact numbers: without `exact` fractions are rounded down, without `operation` integers are fractions. */
+  | {
+      kind: "exact";
+      name: string;
+      operands: number;
+      operation: IntegerOperation | undefined;
+      exact: ExactOperation | undefined;
+    }
   | { kind: "floats"; name: string; operands: number; format: FloatFormat }
   | { kind: "convert"; name: FloatFormat }
   | { kind: "truncate"; name: "int" };
@@ -19,7 +28,7 @@ function countOperands(step: Step): number {
       return 0;
     case "choose":
       return 3;
-    case "integers":
+    case "exact":
     case "floats":
       return step.operands;
     case "convert":
@@ -35,15 +44,23 @@ function convert(value: Value | undefined, format: FloatFormat): Value {
   return typeof value === "number" ? toFormat(value, format) : overflow;
 }
 
+function applyToExact(step: Step & { kind: "exact" }, operands: readonly (bigint | Fraction)[]): Value {
+  const isExact = step.operation === undefined || operands.some((operand) => operand instanceof Fraction);
+  if (isExact && step.exact !== undefined) {
+    return applyExactly(step.exact, operands);
+  }
+  return step.operation === undefined ? overflow : applyToIntegers(step.operation, operands.map(wholeOf) as bigint[]);
+}
+
 /** Of operands that all have values; the parser has seen to it that they are of the right kind. */
 function apply(step: Step, operands: readonly Value[]): Value {
   switch (step.kind) {
-    case "integers":
-      return applyToIntegers(step.operation, operands as bigint[]);
+    case "exact":
+      return applyToExact(step, operands as (bigint | Fraction)[]);
     case "floats":
       return applyToFloats(step.name, step.format, operands as number[]);
     case "convert":
-      return convert(operands[0], step.name);
+      return convert(wholeOf(operands[0] ?? overflow), step.name);
     case "truncate":
       return truncate(operands[0] as number);
     default:
@@ -58,9 +75,11 @@ function take(step: Step, operands: readonly Value[], sizeOf: (symbol: string) =
   if (step.kind === "symbol") {
     return sizeOf(step.name) ?? new Failure("unbound", `a symbol has no size: ${step.name}`);
   }
-  const [condition] = operands;
-  if (step.kind === "choose" && !(condition instanceof Failure)) {
-    return (condition === 0n ? operands[2] : operands[1]) ?? overflow;
+  if (step.kind === "choose") {
+    const condition = wholeOf(operands[step.condition] ?? overflow);
+    if (!(condition instanceof Failure)) {
+      return (condition === 0n ? operands[2] : operands[1 - step.condition]) ?? overflow;
+    }
   }
   const failure = operands.find((operand) => operand instanceof Failure);
   if (failure === undefined) {
@@ -75,10 +94,10 @@ function take(step: Step, operands: readonly Value[], sizeOf: (symbol: string) =
 /** What is too large for a power alone is not if it is multiplied by 0. */
 function besidePower(step: Step, operands: readonly Value[], failure: Failure): Value {
   const other = operands.find((operand) => !(operand instanceof Failure && operand.isPower));
-  if (step.kind === "integers" && step.name === "*") {
+  if (step.kind === "exact" && step.name === "*") {
     return other === 0n || other instanceof Failure ? other : failure;
   }
-  return new Failure(failure.kind, failure.message, step.kind === "integers" && step.name === "negate");
+  return new Failure(failure.kind, failure.message, step.kind === "exact" && step.name === "negate");
 }
 
 /** The value that the steps leave. */
@@ -89,5 +108,5 @@ export function evaluateSteps(steps: readonly Step[], sizeOf: (symbol: string) =
     const operands = count === 0 ? [] : stack.splice(stack.length - count);
     stack.push(take(step, operands, sizeOf));
   }
-  return stack[0] ?? overflow;
+  return wholeOf(stack[0] ?? overflow);
 }

@@ -1,4 +1,5 @@
 import type { ExpressionErrorKind } from "./errors.js";
+import type { Fraction } from "./fractions.js";
 
 /** Why a part of an expression has no value. It matters only if the whole needs the part. */
 export class Failure {
@@ -10,8 +11,8 @@ export class Failure {
   ) {}
 }
 
-/** An integer, a number in floating point, or why there is neither. */
-export type Value = bigint | number | Failure;
+/** An integer, a fraction, a number in floating point, or why there is none. */
+export type Value = bigint | Fraction | number | Failure;
 
 export const divisionByZero = new Failure("division_by_zero", "a division by 0");
 export const overflow = new Failure("overflow", "a number is too large");

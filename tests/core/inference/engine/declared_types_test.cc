@@ -100,6 +100,48 @@ TEST(S8DimParam, ExpressionOverUndeclaredNamesIsOneSymbol) {
   EXPECT_EQ(model.Type("y"), "float32[`a + b`, `a + b`]");
 }
 
+// Sizes are those of the notations' own documentation (docs/notation.md).
+TEST(S8DimParam, DimsOfExportersAreExpressions) {
+  const Inferred model(R"(
+    input x: float32[H, W]
+    input y: float32['floor(H/2)', 'H/2 + H/2', '(W - 1)/2 + 1', 'Max(1, W)', 'H**2', 'W % 4']
+    z = Relu(y)
+    output z
+  )");
+  EXPECT_EQ(model.Type("z"), "float32[H//2, H, (W + 1)//2, max(1, W), H*H, mod(W, 4)]");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+}
+
+TEST(S8DimParam, WhatLooksLikeArithmeticAndIsNoneIsTold) {
+  const Inferred model(R"(
+    input x: float32[H, 'log(H)', 'floor(K/2)', 'batch.1', 'a-b', 'batch (dynamic)', 'R/R_dim_0']
+    y = Relu(x)
+    output y
+  )");
+  EXPECT_EQ(model.Type("y"),
+            "float32[H, `log(H)`, `floor(K/2)`, batch.1, `a-b`, "
+            "`batch (dynamic)`, `R/R_dim_0`]");
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("WARNING UNREADABLE_DIM", "WARNING UNREADABLE_DIM"));
+  ASSERT_EQ(model.answer().diagnostics_size(), 2);
+  EXPECT_EQ(model.answer().diagnostics(0).message(),
+            "the declared dim \"log(H)\" looks like an expression, but is taken for a name: column "
+            "1: expected a function, found \"log\"");
+  EXPECT_EQ(model.answer().diagnostics(1).message(),
+            "the declared dim \"floor(K/2)\" looks like an expression, but is taken for a name: "
+            "column 7: expected the name of a dim of an input, found \"K\"");
+}
+
+TEST(S8DimParam, WhatToolsReadInTwoWaysIsToldOnce) {
+  const Inferred model(R"(
+    input x: float32[H, W, '2*(H/2)', '2*(W/2)', 'H/W', 'H^2']
+    y = Relu(x)
+    output y
+  )");
+  EXPECT_EQ(model.Type("y"), "float32[H, W, H, W, `H/W`, H*H]");
+  EXPECT_THAT(model.Diagnostics(),
+              ElementsAre("INFO AMBIGUOUS_DIM", "INFO AMBIGUOUS_DIM", "INFO AMBIGUOUS_DIM"));
+}
+
 TEST(S8DimParam, TextsThatNameNothingAreAnonymous) {
   const Inferred model(R"(
     input x: float32['?', 'None', -1, 0]

@@ -83,9 +83,13 @@ TEST_F(PowerTest, ParsesTwoNotations) {
   EXPECT_EQ(Parse(arena_, "2**n"), Power(arena_, 2, n_));
   EXPECT_EQ(Text("-2^n"), "-2^n");
   EXPECT_EQ(Text("n//2^(2^n)"), "n//2^(2^n)");
-  EXPECT_EQ(ToOnnxText(arena_, Parse(arena_, "3*2^(k - 1)")), "3*2**(k - 1)");
+  EXPECT_EQ(ToOnnxText(arena_, Parse(arena_, "3*2^(k - 1)")), "3*floor(2**(k - 1))");
+  EXPECT_EQ(ToOnnxText(arena_, Parse(arena_, "3*2^(n + 1)")), "6*2**n");
   EXPECT_EQ(Text("2^3"), "8");
-  for (const absl::string_view wrong : {"1^n", "n^2", "2^", "2^-1", "2^3^n", "2^f32(1)", "-1^n"}) {
+  EXPECT_EQ(Text("2^-1"), "0");
+  EXPECT_EQ(Text("n^2"), "n*n");
+  EXPECT_EQ(Text("4*2**-1"), "2");
+  for (const absl::string_view wrong : {"1**n", "n**k", "2^", "2^3^n", "2^f32(1)", "-1**n"}) {
     EXPECT_FALSE(ParseExpr(arena_, wrong, DeclaredOnly(arena_)).ok()) << wrong;
   }
 }

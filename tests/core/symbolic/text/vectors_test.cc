@@ -1,5 +1,6 @@
 // The texts that all clients run too. Their values are Python's
-// (tests/data/vectors/generate_expressions.py).
+// (tests/data/vectors/generate_expressions.py), those of other tools' notations sympy's
+// (tests/conformance/check_dialects.py).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/text/dialect/dialect_text.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
 #include "tests/core/symbolic/symbols.h"
@@ -82,6 +84,15 @@ bool HasAValue(const json& test) {
   return false;
 }
 
+std::vector<std::optional<int64_t>> SizesOf(const ExprArena& arena, const json& at) {
+  std::vector<std::optional<int64_t>> sizes;
+  for (const Symbol& symbol : arena.symbols()) {
+    const auto size = at["sizes"].find(symbol.name);
+    sizes.push_back(size != at["sizes"].end() ? std::optional(NumberOf(*size)) : std::nullopt);
+  }
+  return sizes;
+}
+
 class Vectors : public testing::Test {
  protected:
   void SetUp() override {
@@ -105,12 +116,7 @@ class Vectors : public testing::Test {
     }
     CheckPrint(test, arena, *e);
     for (const json& at : test["at"]) {
-      std::vector<std::optional<int64_t>> values(arena.symbols().size());
-      for (size_t i = 0; i < values.size(); ++i) {
-        const auto size = at["sizes"].find(arena.symbols()[i].name);
-        if (size != at["sizes"].end()) values[i] = NumberOf(*size);
-      }
-      EXPECT_EQ(Outcome(Evaluate(arena, *e, values)), Expected(at)) << at;
+      EXPECT_EQ(Outcome(Evaluate(arena, *e, SizesOf(arena, at))), Expected(at)) << at;
     }
   }
 
@@ -126,6 +132,63 @@ class Vectors : public testing::Test {
 
   std::ofstream prints_;
 };
+
+std::string PathOfDialects() {
+  const char* const path = std::getenv("SHAPEWRIGHT_DIALECTS");
+  return path != nullptr ? path : DataPath("vectors/dialects.json");
+}
+
+class Dialects : public testing::Test {
+ protected:
+  void SetUp() override {
+    const char* const path = std::getenv("SHAPEWRIGHT_WRITE_DIALECTS");
+    if (path != nullptr) written_.open(path);
+  }
+
+  void Check(const json& test) {
+    const std::string text = test["text"].get<std::string>();
+    ExprArena arena;
+    const absl::StatusOr<Expr> e = ParseExpr(arena, text, Names(arena));
+    ASSERT_TRUE(e.ok()) << e.status();
+    EXPECT_EQ(NamesOf(text), test["symbols"].get<std::vector<std::string>>());
+    CheckValues(test, arena, *e);
+    for (const NamedDialect& row : symbolic::Dialects()) {
+      if (row.dialect != Dialect::kOurs) CheckWritten(test, arena, *e, row);
+    }
+  }
+
+ private:
+  static void CheckValues(const json& test, const ExprArena& arena, Expr e) {
+    for (const json& at : test["at"]) {
+      ASSERT_EQ(Outcome(Evaluate(arena, e, SizesOf(arena, at))), Expected(at)) << at;
+    }
+  }
+
+  // What is written is read again to the same value.
+  void CheckWritten(const json& test, ExprArena& arena, Expr e, const NamedDialect& row) {
+    SCOPED_TRACE(row.name);
+    const std::optional<std::string> written = ToDialectText(arena, e, row.dialect);
+    if (written_.is_open()) {
+      written_ << test["text"].get<std::string>() << '\x1f' << row.name << '\x1f'
+               << written.value_or("") << '\n';
+    }
+    if (!written) return;
+    const absl::StatusOr<Expr> again = ParseExpr(arena, *written, DeclaredOnly(arena));
+    ASSERT_TRUE(again.ok()) << *written << ": " << again.status();
+    CheckValues(test, arena, *again);
+  }
+
+  std::ofstream written_;
+};
+
+TEST_F(Dialects, ComeToWhatSympySays) {
+  const json file = json::parse(ReadFile(PathOfDialects()));
+  ASSERT_GE(file["cases"].size(), 200);
+  for (const json& test : file["cases"]) {
+    SCOPED_TRACE(test["text"]);
+    Check(test);
+  }
+}
 
 TEST_F(Vectors, ComeToWhatPythonSays) {
   const json file = json::parse(ReadFile(DataPath("vectors/expressions.json")));

@@ -44,6 +44,15 @@ std::vector<Example> TypeExamples() {
   return {
       {"FALSE_TYPE", IdentityModel(Size(2), Size(3)),
        "m.onnx: y axis 0: FALSE_TYPE: declared 3, but it is 2; declare 2"},
+      {"FALSE_TYPE",
+       Model(kBatch, absl::StrCat(R"(initializer { name: "i" dims: 1 data_type: 7 int64_data: 0 }
+           initializer { name: "j" dims: 1 data_type: 7 int64_data: 9223372036854775807 }
+           initializer { name: "s" dims: 1 data_type: 7 int64_data: 2 }
+           node { op_type: "Slice" input: "x" input: "i" input: "j" input: "i" input: "s"
+           output: "y" } output { )",
+                                  FloatValue("y", Name("batch/2")), "}")),
+       "m.onnx: y axis 0: FALSE_TYPE: declared batch/2, but it is ceildiv(batch, 2): at batch = 1 "
+       "it is 1, not 0; declare ceildiv(batch, 2)"},
       {"NARROW_TYPE", IdentityModel(kBatch, Size(8)),
        "m.onnx: y axis 0: NARROW_TYPE: declared 8, but it is batch, which differs at batch = 2; "
        "declare batch"},

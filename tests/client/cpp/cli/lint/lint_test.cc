@@ -61,6 +61,51 @@ TEST(Lint, EqualExpressionsAreNoFinding) {
   }
 }
 
+// A strided convolution gives ceildiv(N, 2); the values beside are computed by hand.
+TEST(Lint, ExpressionsOfExportersAreHeldToWhatIsInferred) {
+  const auto linted = [](const std::string& text) {
+    const std::string dim = absl::StrCat("dim { dim_param: \"", text, "\" } ");
+    const std::string ones = "dim { dim_value: 1 } dim { dim_value: 1 } ";
+    return LintText(absl::StrCat(
+        R"(ir_version: 8 opset_import { version: 17 } graph { name: "g" input { )",
+        FloatValue("x", ones + kN), " } input { ", FloatValue("w", ones + "dim { dim_value: 3 }"),
+        " } output { ", FloatValue("y", ones + dim),
+        R"( } node { op_type: "Conv" input: "x" input: "w" output: "y"
+             attribute { name: "strides" type: INTS ints: 2 }
+             attribute { name: "pads" type: INTS ints: [1, 1] } } })"));
+  };
+  for (const char* text : {"ceiling(N/2)", "floor(N/2 - 1/2) + 1", "(N - 1)//2 + 1", "(N + 1)/2",
+                           "CeilToInt(IntTrueDiv(N, 2))", "CeilToInt(N, 2)", "floordiv(N + 1, 2)",
+                           "-((-N)//2)", "FloorDiv(N + 1, 2)"}) {
+    EXPECT_THAT(linted(text).Lines(), IsEmpty()) << text;
+  }
+  EXPECT_THAT(
+      linted("floor(floor(N/2 - 1/2)/2) + 1").Lines(),
+      ElementsAre("m.onnx: y axis 2: FALSE_TYPE: declared floor(floor(N/2 - 1/2)/2) + 1, but "
+                  "it is ceildiv(N, 2): at N = 4 it is 2, not 1; declare ceildiv(N, 2)"));
+  EXPECT_THAT(linted("N/2").Lines(),
+              ElementsAre(HasSubstr("FALSE_TYPE: declared N/2, but it is ceildiv(N, 2): at N = ")));
+  EXPECT_THAT(Codes(linted("max(1, (N + 1)//2 - N//1000)")), ElementsAre("FALSE_TYPE"));
+  EXPECT_THAT(Codes(linted("sqrt(N)")), ElementsAre("UNREADABLE_DIM", "WEAK_TYPE"));
+}
+
+// Right where integers are divided as in C, which the text leaves open.
+TEST(Lint, WhatIsTrueInAnotherReadingIsNotBlamed) {
+  for (const char* text : {"2*(N/2)", "2*floor(N/2)", "N - N % 2"}) {
+    const std::string dim = absl::StrCat("dim { dim_param: \"", text, "\" } ");
+    const Linted linted = LintText(absl::StrCat(
+        R"(ir_version: 8 opset_import { version: 17 } graph { name: "g" input { )",
+        FloatValue("x", kN), R"( } initializer { name: "s" dims: 1 data_type: 7 int64_data: 2 }
+        initializer { name: "i" dims: 1 data_type: 7 int64_data: 0 }
+        node { op_type: "Shape" input: "x" output: "a" }
+        node { op_type: "Div" input: "a" input: "s" output: "b" }
+        node { op_type: "Mul" input: "b" input: "s" output: "c" }
+        node { op_type: "Slice" input: "x" input: "i" input: "c" output: "y" } output { )",
+        FloatValue("y", dim), " } }"));
+    EXPECT_THAT(Codes(linted), testing::Not(testing::Contains("FALSE_TYPE"))) << text;
+  }
+}
+
 // Where the model demands that N is even, N and 2*(N//2) never differ.
 TEST(Lint, SizesThatFactsRuleOutAreNoExamples) {
   const Linted linted = LintText(absl::StrCat(

@@ -54,7 +54,7 @@ public final class Expression {
       operands.clear();
       stack.add(value);
     }
-    Value result = stack.get(0);
+    Value result = stack.get(0).whole();
     if (result instanceof Value.Wide) {
       result = Value.Failure.overflow();
     }

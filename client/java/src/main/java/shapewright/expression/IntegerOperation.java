@@ -71,7 +71,7 @@ enum IntegerOperation {
     return result == null ? Value.Failure.overflow() : Value.integer(result);
   }
 
-  private static BigInteger wideFloorDivide(BigInteger a, BigInteger b) {
+  static BigInteger wideFloorDivide(BigInteger a, BigInteger b) {
     BigInteger[] parts = a.divideAndRemainder(b);
     boolean isRoundedUp = parts[1].signum() * b.signum() < 0;
     return isRoundedUp ? parts[0].subtract(BigInteger.ONE) : parts[0];

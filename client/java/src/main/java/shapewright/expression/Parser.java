@@ -3,7 +3,6 @@ package shapewright.expression;
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Reads expressions; the grammar is that of core/symbolic/text/parse.h. */
@@ -11,48 +10,13 @@ final class Parser {
   private static final int MAX_NESTING = 256;
   private static final int MAX_STEPS = 1 << 18;
 
-  /** More digits than 64 bits have. */
-  private static final int MANY_DIGITS = 20;
+  private static final int MAX_DECIMALS = 17;
+
+  /** No exponent is beyond this, unless the base is a number. */
+  private static final long MAX_EXPONENT = 64;
 
   /** Longer signs stand before those that they begin with. */
   private static final String[] SIGNS = {"==", "=", "!=", "<=", "<", ">=", ">"};
-
-  private static final int ONE_OR_MORE = 0;
-
-  /** The operands of functions on integers. */
-  private static final Map<String, Integer> ARGUMENTS =
-      Map.of(
-          "floordiv",
-          2,
-          "ceildiv",
-          2,
-          "truncdiv",
-          2,
-          "mod",
-          2,
-          "broadcast",
-          2,
-          "min",
-          ONE_OR_MORE,
-          "max",
-          ONE_OR_MORE);
-
-  private static final Map<String, String> ALIASES =
-      Map.of(
-          "FloorDiv",
-          "floordiv",
-          "CeilDiv",
-          "ceildiv",
-          "TruncDiv",
-          "truncdiv",
-          "Mod",
-          "mod",
-          "Broadcast",
-          "broadcast",
-          "Min",
-          "min",
-          "Max",
-          "max");
 
   private static final Set<String> FLOAT_FUNCTIONS =
       Set.of("int", "floor", "ceil", "round", "sqrt");
@@ -68,7 +32,7 @@ final class Parser {
   }
 
   Expression parse() {
-    sum();
+    whole();
     if (scanner.peek() != Scanner.END) {
       throw scanner.expected("an operator");
     }
@@ -97,6 +61,20 @@ final class Parser {
     text.append(')');
   }
 
+  /** A {@code ^} that is no power is a max, as {@code &} is a min. */
+  private void whole() {
+    infix("^", "max", () -> infix("&", "min", this::sum));
+  }
+
+  private void infix(String sign, String name, Runnable inner) {
+    inner.run();
+    while (scanner.take(sign)) {
+      text.append(' ').append(sign).append(' ');
+      inner.run();
+      program.pushOperation(name, 2);
+    }
+  }
+
   private void sum() {
     product();
     for (String sign; (sign = scanner.takeOne("+", "-")) != null; ) {
@@ -108,10 +86,10 @@ final class Parser {
 
   private void product() {
     factor();
-    for (String sign; (sign = scanner.takeOne("*", "//", "/")) != null; ) {
+    for (String sign; (sign = scanner.takeOne("*", "//", "/:", "/", "%")) != null; ) {
       text.append(sign);
       factor();
-      program.pushOperation(sign, 2);
+      program.pushOperation(sign.equals("/:") ? "/" : sign.equals("%") ? "mod" : sign, 2);
     }
   }
 
@@ -131,7 +109,11 @@ final class Parser {
       number(isNegative);
       return;
     }
+    int base = program.steps().size();
     primary();
+    if (scanner.isPowerNext(null)) {
+      power(base);
+    }
     if (isNegative) {
       program.pushOperation("negate", 1);
     }
@@ -157,7 +139,7 @@ final class Parser {
 
   private void condition() {
     conjunction();
-    while (scanner.takeWord("or")) {
+    while (scanner.takeWord("or") || scanner.take("|")) {
       text.append(" or ");
       conjunction();
       program.pushOperation("or", 2);
@@ -181,12 +163,12 @@ final class Parser {
     if (isNegated) {
       text.append("not ");
     }
-    sum();
+    whole();
     String taken = scanner.takeOne(SIGNS);
     if (taken != null) {
       String sign = taken.equals("==") ? "=" : taken;
       text.append(' ').append(sign).append(' ');
-      sum();
+      whole();
       program.pushOperation(sign, 2);
     }
     if (isNegated) {
@@ -194,40 +176,100 @@ final class Parser {
     }
   }
 
-  /** An integer, perhaps as the base of a power; the sign is that of the whole. */
+  /** An integer, a decimal number or a power; the sign is that of the whole. */
   private void number(boolean isNegative) {
     int start = scanner.position();
-    BigInteger number = digits();
+    String digits = scanner.takeWhile(Scanner::isDigit);
+    BigInteger number = Scanner.numberOf(digits);
     text.append(number);
+    if (scanner.isDecimalNext()) {
+      decimal(digits, start, isNegative);
+      return;
+    }
     if (Scanner.isNamePart(scanner.current())) {
       throw scanner.expected("an operator");
     }
-    if (scanner.takeOne("^", "**") == null) {
+    if (!scanner.isPowerNext(digits)) {
       pushInteger(isNegative ? number.negate() : number, start);
       return;
     }
+    int base = program.steps().size();
     pushInteger(number, start);
-    if (number.compareTo(BigInteger.TWO) < 0) {
-      throw scanner.failure(start, "the base of a power is less than 2");
-    }
-    text.append('^');
-    if (Scanner.isDigit(scanner.peek())) {
-      int position = scanner.position();
-      BigInteger exponent = digits();
-      text.append(exponent);
-      pushInteger(exponent, position);
-    } else {
-      primary();
-    }
-    program.pushOperation("^", 2);
+    power(base);
     if (isNegative) {
       program.pushOperation("negate", 1);
     }
   }
 
+  /** What follows the whole part of a number such as 0.5, which a float has exactly. */
+  private void decimal(String whole, int start, boolean isNegative) {
+    scanner.next();
+    String decimals = scanner.takeWhile(Scanner::isDigit).replaceFirst("0+$", "");
+    if (Scanner.isNamePart(scanner.current())) {
+      throw scanner.expected("an operator");
+    }
+    BigInteger over = Scanner.numberOf(whole + decimals);
+    if (decimals.length() > MAX_DECIMALS || over.bitLength() >= Long.SIZE) {
+      throw scanner.failure(start, "the number has too many digits");
+    }
+    BigInteger under = BigInteger.TEN.pow(decimals.length());
+    BigInteger lowest = under.divide(over.gcd(under));
+    if (lowest.bitCount() != 1) {
+      throw scanner.failure(
+          start, "no float is exactly this number; write a fraction, such as 7/10");
+    }
+    text.append('.').append(decimals.isEmpty() ? "0" : decimals);
+    if (decimals.isEmpty()) {
+      pushInteger(isNegative ? over.negate() : over, start);
+    } else {
+      program.pushRatio(RatioOperation.ratio(isNegative ? over.negate() : over, under));
+    }
+  }
+
+  /** What follows the base, whose steps begin there. */
+  private void power(int base) {
+    int start = scanner.position();
+    String sign = scanner.takeOne("^", "**");
+    text.append(sign);
+    int exponent = program.steps().size();
+    boolean isNegative = scanner.take("-");
+    if (isNegative) {
+      text.append('-');
+    }
+    if (Scanner.isDigit(scanner.peek())) {
+      int position = scanner.position();
+      BigInteger number = digits();
+      text.append(number);
+      pushInteger(isNegative ? number.negate() : number, position);
+    } else {
+      primary();
+      if (isNegative) {
+        program.pushOperation("negate", 1);
+      }
+    }
+    scanner.peek();
+    if (scanner.startsWith("^") || scanner.startsWith("**")) {
+      throw scanner.expected("parentheses around one of the powers");
+    }
+    pushPower(start, base, exponent, sign);
+  }
+
+  private void pushPower(int start, int base, int exponent, String sign) {
+    Long number = program.numberAt(base, exponent);
+    Long count = program.numberAt(exponent, program.steps().size());
+    boolean isOfNumber = number != null && number >= 2;
+    if (!isOfNumber && count == null) {
+      throw scanner.failure(
+          start, "expected a power of a number of at least 2, or with a number as its exponent");
+    }
+    if (!isOfNumber && (count > MAX_EXPONENT || count < -MAX_EXPONENT)) {
+      throw scanner.failure(start, "the exponent is more than " + MAX_EXPONENT);
+    }
+    program.pushOperation(sign.equals("^") && isOfNumber ? "^" : "**", 2);
+  }
+
   private BigInteger digits() {
-    String digits = scanner.takeWhile(Scanner::isDigit).replaceFirst("^0+(?=.)", "");
-    return new BigInteger(digits.substring(0, Math.min(digits.length(), MANY_DIGITS)));
+    return Scanner.numberOf(scanner.takeWhile(Scanner::isDigit));
   }
 
   private void pushInteger(BigInteger number, int position) {
@@ -287,20 +329,59 @@ final class Parser {
       symbol(word, false);
       return;
     }
-    String name = ALIASES.getOrDefault(word, word);
+    String name = FunctionNames.nameOf(word);
+    FunctionNames.Function function = FunctionNames.find(name);
     if (NumberType.format(name) != null) {
       conversion(name);
     } else if (FLOAT_FUNCTIONS.contains(name)) {
       open(name);
-      sum();
+      whole();
       close("an operator or \")\"");
       program.pushFloatFunction(name);
     } else if (name.equals("if")) {
       choice();
-    } else if (ARGUMENTS.containsKey(name)) {
-      call(name, ARGUMENTS.get(name), start);
+    } else if (name.equals("Piecewise")) {
+      piecewise();
+    } else if (name.equals("pow") || name.equals("Identity") || name.equals("CeilToInt")) {
+      special(name, start);
+    } else if (function != null) {
+      call(name, function, start);
     } else {
-      throw scanner.failure(start, "expected a function, found " + Scanner.shown(name));
+      throw scanner.failure(start, "expected a function, found " + Scanner.shown(word));
+    }
+  }
+
+  private void comma(String expected) {
+    if (!scanner.take(",")) {
+      throw scanner.expected(expected);
+    }
+    text.append(", ");
+  }
+
+  /**
+   * {@code pow(base, exponent)}; {@code Identity(a)}, which is a; {@code CeilToInt(a)}, and {@code
+   * CeilToInt(a, b)}, which is ceildiv(a, b).
+   */
+  private void special(String name, int start) {
+    open(name);
+    int base = program.steps().size();
+    whole();
+    int exponent = program.steps().size();
+    boolean isQuotient = name.equals("CeilToInt") && scanner.take(",");
+    if (name.equals("pow")) {
+      comma("an operator or \",\"");
+      whole();
+    } else if (isQuotient) {
+      text.append(", ");
+      whole();
+    }
+    close("an operator or \")\"");
+    if (name.equals("pow")) {
+      pushPower(start, base, exponent, "**");
+    } else if (isQuotient) {
+      program.pushOperation("ceildiv", 2);
+    } else if (name.equals("CeilToInt")) {
+      program.pushFloatFunction("ceil");
     }
   }
 
@@ -308,31 +389,57 @@ final class Parser {
     open("if");
     condition();
     for (int side = 0; side < 2; side++) {
-      if (!scanner.take(",")) {
-        throw scanner.expected("an operator or \",\"");
-      }
-      text.append(", ");
-      sum();
+      comma("an operator or \",\"");
+      whole();
     }
     close("an operator or \")\"");
     program.pushOperation("if", 3);
   }
 
-  private void call(String name, int arguments, int start) {
+  /** {@code Piecewise((a, condition), (b, True))}: the first whose condition holds. */
+  private void piecewise() {
+    open("Piecewise");
+    int conditions = 0;
+    for (boolean isLast = false; !isLast; ) {
+      if (scanner.peek() != '(') {
+        throw scanner.expected("\"(\"");
+      }
+      open("");
+      whole();
+      comma("an operator or \",\"");
+      isLast = scanner.takeWord("True");
+      if (isLast) {
+        text.append("True");
+      } else {
+        condition();
+        conditions++;
+      }
+      close("an operator or \")\"");
+      if (!isLast) {
+        comma("\",\" and a last piece with True");
+      }
+    }
+    close("\")\"");
+    for (; conditions > 0; conditions--) {
+      program.pushOperation("Piecewise", 3);
+    }
+  }
+
+  private void call(String name, FunctionNames.Function function, int start) {
     open(name);
-    sum();
+    whole();
     int count = 1;
     for (; scanner.take(","); count++) {
       text.append(", ");
-      sum();
+      whole();
     }
     close("an operator, \",\" or \")\"");
-    if (arguments != ONE_OR_MORE && count != arguments) {
-      String message = name + " takes " + arguments + " arguments, found " + count;
+    if (function.operands() != FunctionNames.ONE_OR_MORE && count != function.operands()) {
+      String message = name + " takes " + function.operands() + " arguments, found " + count;
       throw scanner.failure(start, message);
     }
     if (count > 1) {
-      program.pushOperation(name, count);
+      program.pushOperation(function.operation(), count);
     }
   }
 
@@ -342,7 +449,7 @@ final class Parser {
     open(name);
     boolean isReal = real(format);
     if (!isReal) {
-      sum();
+      whole();
     }
     close("an operator or \")\"");
     if (!isReal) {

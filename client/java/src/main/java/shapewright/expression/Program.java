@@ -1,9 +1,11 @@
 package shapewright.expression;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /** The steps of an expression that is being read, and the types of what they leave on the stack. */
 final class Program {
@@ -44,6 +46,9 @@ final class Program {
   private final List<Step> steps = new ArrayList<>();
   private final List<NumberType> types = new ArrayList<>();
 
+  /** Integers in the text, by step. */
+  private final Map<Integer, Long> numbers = new HashMap<>();
+
   List<Step> steps() {
     return steps;
   }
@@ -54,7 +59,17 @@ final class Program {
   }
 
   void pushConstant(long number) {
+    numbers.put(steps.size(), number);
     push(Step.constant(new Value.Small(number)), NumberType.INTEGER);
+  }
+
+  void pushRatio(Value number) {
+    push(Step.constant(number), NumberType.INTEGER);
+  }
+
+  /** The integer that these steps are alone; null if they are none. */
+  Long numberAt(int first, int end) {
+    return end - first == 1 ? numbers.get(first) : null;
   }
 
   void pushSymbol(String name) {
@@ -76,7 +91,7 @@ final class Program {
     NumberType type = operands.get(0);
     boolean isKnown =
         type == NumberType.INTEGER
-            ? name.equals("if") || ON_INTEGERS.containsKey(name)
+            ? isChoice(name) || ON_INTEGERS.containsKey(name) || RatioOperation.find(name) != null
             : ON_FLOATS.containsKey(name);
     if (!isKnown || operands.stream().anyMatch(other -> other != type)) {
       throw mixed(name);
@@ -85,18 +100,37 @@ final class Program {
     push(operation(name, count, type), type);
   }
 
+  private static boolean isChoice(String name) {
+    return name.equals("if") || name.equals("Piecewise");
+  }
+
   private static Step operation(String name, int count, NumberType type) {
-    if (name.equals("if")) {
-      return Step.choice();
+    if (isChoice(name)) {
+      return Step.choice(name.equals("if") ? 0 : 1);
     }
     if (type != NumberType.INTEGER) {
       FloatOperation operation = ON_FLOATS.get(name);
       return Step.fold(name, count, (a, b) -> operation.apply(type, a, b));
     }
-    IntegerOperation operation = ON_INTEGERS.get(name);
+    BinaryOperator<Value> operation = onExact(name);
     return count == 1
         ? Step.unary(name, operand -> operation.apply(operand, operand))
-        : Step.fold(name, count, operation::apply);
+        : Step.fold(name, count, operation);
+  }
+
+  /** On integers where both are, unless only fractions have the operation; else the reverse. */
+  private static BinaryOperator<Value> onExact(String name) {
+    IntegerOperation onIntegers = ON_INTEGERS.get(name);
+    BinaryOperator<Value> onRatios = RatioOperation.find(name);
+    if (onIntegers == null) {
+      return onRatios;
+    }
+    return (a, b) -> {
+      boolean isRatio = a instanceof Value.Ratio || b instanceof Value.Ratio;
+      return isRatio && onRatios != null
+          ? onRatios.apply(a, b)
+          : onIntegers.apply(a.whole(), b.whole());
+    };
   }
 
   /** A conversion of the last value to a format. */
@@ -108,11 +142,15 @@ final class Program {
         format);
   }
 
-  /** A function of one float: {@code int}, or one that gives a float. */
+  /** A function of one number that rounds it, or of one float. */
   void pushFloatFunction(String name) {
     NumberType format = type();
     if (format == NumberType.INTEGER) {
-      throw mixed(name);
+      if (RatioOperation.find(name) == null) {
+        throw mixed(name);
+      }
+      replace(operation(name, 1, format), format);
+      return;
     }
     if (name.equals("int")) {
       replace(Step.truncate(name), NumberType.INTEGER);

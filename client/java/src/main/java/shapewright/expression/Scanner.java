@@ -1,5 +1,6 @@
 package shapewright.expression;
 
+import java.math.BigInteger;
 import java.util.function.IntPredicate;
 
 /** Takes a text apart. */
@@ -8,6 +9,9 @@ final class Scanner {
   static final int END = -1;
 
   private static final int SHOWN_TEXT = 20;
+
+  /** More digits than 64 bits have. */
+  private static final int MANY_DIGITS = 20;
 
   private final String source;
   private int at;
@@ -51,6 +55,52 @@ final class Scanner {
     int result = current();
     at++;
     return result;
+  }
+
+  /** Whether the text goes on so; nothing is passed. */
+  boolean startsWith(String token) {
+    return source.startsWith(token, at);
+  }
+
+  /** Whether a point and a digit follow at once. */
+  boolean isDecimalNext() {
+    return current() == '.' && at + 1 < source.length() && isDigit(source.charAt(at + 1));
+  }
+
+  /**
+   * Whether a power follows: {@code **} always is one, {@code ^} where tools write powers so.
+   *
+   * @param base the digits of the base; null if it is no number
+   */
+  boolean isPowerNext(String base) {
+    peek();
+    if (startsWith("**")) {
+      return true;
+    }
+    if (current() != '^') {
+      return false;
+    }
+    String significant = (base == null ? digitsBehindSign() : base).replaceFirst("^0+", "");
+    return !significant.isEmpty() && !significant.equals("1");
+  }
+
+  /** Of digits: the first ones, of which 64 bits have fewer. */
+  static BigInteger numberOf(String digits) {
+    String significant = digits.replaceFirst("^0+(?=.)", "");
+    return new BigInteger(significant.substring(0, Math.min(significant.length(), MANY_DIGITS)));
+  }
+
+  /** The digits behind the sign here, and behind white space; nothing is taken. */
+  private String digitsBehindSign() {
+    int begin = at + 1;
+    while (begin < source.length() && " \t\n\u000b\f\r".indexOf(source.charAt(begin)) >= 0) {
+      begin++;
+    }
+    int end = begin;
+    while (end < source.length() && isDigit(source.charAt(end))) {
+      end++;
+    }
+    return source.substring(begin, end);
   }
 
   boolean take(String token) {

@@ -25,16 +25,20 @@ record Step(int operands, Operation operation) {
         });
   }
 
-  /** Only the side that is taken needs a value. */
-  static Step choice() {
+  /**
+   * Only the side that is taken needs a value.
+   *
+   * @param place which of the first two operands is the condition
+   */
+  static Step choice(int place) {
     return new Step(
         3,
         (operands, sizes) -> {
-          Value condition = operands.get(0);
+          Value condition = operands.get(place).whole();
           if (condition instanceof Value.Failure) {
             return condition;
           }
-          return operands.get(condition.isZero() ? 2 : 1);
+          return operands.get(condition.isZero() ? 2 : 1 - place);
         });
   }
 
@@ -75,7 +79,7 @@ record Step(int operands, Operation operation) {
     return unary(
         name,
         operand ->
-            operand instanceof Value.Small small
+            operand.whole() instanceof Value.Small small
                 ? new Value.Real(format.fromInteger(small.number()))
                 : Value.Failure.overflow());
   }

@@ -13,6 +13,9 @@ sealed interface Value {
   /** An integer of more bits. */
   record Wide(BigInteger number) implements Value {}
 
+  /** A fraction in lowest terms, of at least 2 parts. */
+  record Ratio(BigInteger over, BigInteger under) implements Value {}
+
   /** A number in floating point. */
   record Real(double number) implements Value {}
 
@@ -45,6 +48,23 @@ sealed interface Value {
   /** The integer that this is. */
   default BigInteger big() {
     return this instanceof Wide wide ? wide.number : BigInteger.valueOf(((Small) this).number);
+  }
+
+  /** The numerator of an exact number. */
+  default BigInteger over() {
+    return this instanceof Ratio ratio ? ratio.over : big();
+  }
+
+  /** The denominator of an exact number. */
+  default BigInteger under() {
+    return this instanceof Ratio ratio ? ratio.under : BigInteger.ONE;
+  }
+
+  /** A fraction rounded down; other values stay. */
+  default Value whole() {
+    return this instanceof Ratio ratio
+        ? integer(IntegerOperation.wideFloorDivide(ratio.over, ratio.under))
+        : this;
   }
 
   default boolean isZero() {
