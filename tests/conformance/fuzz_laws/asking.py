@@ -80,8 +80,8 @@ def profiles(spec):
     return plan_pb2.PlanProfilesRequest(model=spec)
 
 
-def symbols_to_bind(spec):
-    return plan_pb2.FindSymbolsToBindRequest(model=spec)
+def symbols_to_bind(spec, values=()):
+    return plan_pb2.FindSymbolsToBindRequest(model=spec, values=values)
 
 
 def cost(spec, runs):

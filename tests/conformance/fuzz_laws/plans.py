@@ -1,12 +1,13 @@
 """The laws of profiles, symbols to bind, scenarios, costs and chains."""
 import numpy as np
-from onnx import ModelProto, ValueInfoProto, helper, numpy_helper
+from onnx import ModelProto, TensorProto, ValueInfoProto, helper, numpy_helper
 
 from fuzz_models.graph import ELEMENT_OF
 from shapewright.v1 import evaluate_pb2, plan_pb2
 
 from . import asking, laws
 from .case import is_small, read_names
+from .draw import DTYPES
 from .runner import DIED
 
 PROFILE = plan_pb2.Profile
@@ -69,23 +70,26 @@ def is_within(case, feeds, box):
 
 
 def feeds_of(case, draw, binding):
-    """The run that a witness tells; None if it leaves something open that shapes depend on."""
-    arrays = {}
+    """The run that a witness tells, by symbols or by inputs; None if it leaves a size open. Elements that it does not tell decide nothing."""
+    told = {each.symbol: each.size for each in binding.symbols}
     given = {each.name: each for each in binding.inputs}
-    drawn = case.feeds.some()
+    arrays, shapes = {}, {}
     for each in case.feeds.inputs:
-        told = given.get(each.name)
-        if told is None or -1 in told.sizes or len(told.sizes) != len(each.dims):
+        sizes = [dim if isinstance(dim, int) else told.get(dim, -1) for dim in each.dims]
+        if -1 in sizes and each.name in given and len(given[each.name].sizes) == len(sizes):
+            sizes = list(given[each.name].sizes)
+        if -1 in sizes or int(np.prod(sizes)) > 4096:
             return None
-        count = int(np.prod(list(told.sizes)))
-        if count > 4096:
-            return None
-        values = list(told.values) if len(told.values) == count and each.element in ("int64", "bool") else None
-        if values is None:
-            if each.element in ("int64", "bool") and count:
-                return None
-            values = np.resize(drawn[each.name].ravel(), count) if drawn[each.name].size else each.fill(draw, (1, 2), count, {})
-        arrays[each.name] = np.asarray(values, drawn[each.name].dtype).reshape(list(told.sizes))
+        shapes[each.name] = sizes
+    for each in case.feeds.inputs:
+        sizes = shapes[each.name]
+        count = int(np.prod(sizes))
+        values = list(each.fill(draw, (1, 2), count, shapes))
+        if each.name in given and len(given[each.name].values) == count and each.element in ("int64", "bool"):
+            values = list(given[each.name].values)
+        for i in range(count):
+            values[i] = told.get(f"{each.name}[{i}]" if sizes else f"{each.name}[]", values[i])
+        arrays[each.name] = np.asarray(values, DTYPES[each.element]).reshape(sizes)
     return arrays
 
 
@@ -117,16 +121,24 @@ def check_profiles(looked, asker, runner, draw, data, policy, answer):
 def check_binding_set(looked, asker, draw, data, policy, answer):
     """What is said to suffice makes all sizes numbers, where nothing assumed is broken; none of an optimal set can always be left out."""
     case, spec = looked.case, asking.spec_of(data, policy)
-    found = asker.ask(asking.symbols_to_bind(spec))
     ran = [i for i in case.ran() if not looked.told(i, answer).says_less]
-    if not ran or found.unreached:
-        return looked.leave("symbols to bind: no run, or some value is never static")
+    if not ran:
+        return looked.leave("symbols to bind: no run that breaks no assumption")
+    found = asker.ask(asking.symbols_to_bind(spec))
+    wanted = {(graph, v.number) for graph, each in enumerate(answer.graphs) for v in each.values if v.type.WhichOneof("kind") in ("tensor", None)}
+    if found.unreached:  # what can be reached in the main graph
+        never = {each.value.name for each in found.unreached}
+        named = {v.name: v.number for v in answer.graphs[0].values if v.name not in never and (0, v.number) in wanted}
+        if not named:
+            return looked.leave("symbols to bind: no value is ever static")
+        found = asker.ask(asking.symbols_to_bind(spec, sorted(named)))
+        wanted = {(0, number) for number in named.values()}
     points = [values_of(case, case.runs[i]) for i in ran]
     names = [each.symbol for each in found.symbols]
     if any(name not in values for name in names for values in points):
         return looked.leave("symbols to bind: a symbol that is no size or element of a run")
     request = evaluate_pb2.EvaluateShapesRequest(model=spec, packed=evaluate_pb2.PackedValues(all_graphs=True))
-    tensors = {v.number for graph in answer.graphs for v in graph.values if v.type.WhichOneof("kind") in ("tensor", None)}
+    tensors = {number for _, number in wanted}
     for values in points:
         check_open(looked, asker, request, tensors, {name: values[name] for name in names})
     for name in names if found.optimal else ():
@@ -152,8 +164,13 @@ def is_open(asker, request, tensors, bound):
     evaluated = told.evaluations[0]
     if evaluated.HasField("error") or evaluated.violations:
         return None
-    ranks = evaluated.packed.ranks or told.packed_index.ranks
-    return -1 in evaluated.packed.sizes or any(rank < 0 and place in tensors for place, rank in zip(told.packed_index.values, ranks))
+    begin = 0
+    for place, rank in zip(told.packed_index.values, evaluated.packed.ranks or told.packed_index.ranks):
+        sizes = evaluated.packed.sizes[begin : begin + max(rank, 0)]
+        begin += max(rank, 0)
+        if place in tensors and (rank < 0 or -1 in sizes):
+            return True
+    return False
 
 
 def check_scenarios(looked, asker, draw, data, policy, answer):
@@ -238,12 +255,12 @@ def cut_at(case, draw, answer, at):
         return None
     for name in crossing:
         real = results.get(name, constant_of(nodes, name))
-        if real.dtype not in ELEMENT_OF:
+        if real.dtype not in ELEMENT_OF and real.dtype != object:
             return None
         told = next((v.type.tensor for v in answer.graphs[0].values if v.name == name), None)
         has_rank = told is not None and told.HasField("shape") and len(told.shape.dims) == real.ndim
         dims = [f"d{i}_{name}" for i in range(real.ndim)] if has_rank and draw.flip(0.4) else None
-        second.graph.input.append(helper.make_tensor_value_info(name, ELEMENT_OF[real.dtype], dims))
+        second.graph.input.append(helper.make_tensor_value_info(name, ELEMENT_OF.get(real.dtype, TensorProto.STRING), dims))
     own = [name for node in nodes[at:] for name in node.output if name]
     first.graph.output.extend(ValueInfoProto(name=name) for name in crossing)
     second.graph.output.extend(ValueInfoProto(name=name) for name in own)

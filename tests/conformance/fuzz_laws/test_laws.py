@@ -167,10 +167,18 @@ def proved(answer, _):
 def witness(answer, request):
     answer.profiles[0].proof = plan_pb2.Profile.PROOF_WITNESS
     binding = answer.profiles[0].witness.binding
-    del binding.inputs[:]
+    binding.Clear()
     binding.inputs.add(name="x", sizes=[1, 4])
     binding.inputs.add(name="w", sizes=[4, 3])
     binding.inputs.add(name="s", sizes=[1], values=[1])
+
+
+def witness_by_symbols(answer, _):
+    answer.profiles[0].proof = plan_pb2.Profile.PROOF_WITNESS
+    binding = answer.profiles[0].witness.binding
+    binding.Clear()
+    for name, size in (("N", 1), ("M", 4), ("s[0]", 2)):
+        binding.symbols.add(symbol=name, size=size)
 
 
 def no_symbols(answer, _):
@@ -227,6 +235,7 @@ PLANTED = (
     ("CompileGuard", output_of_seven, "guard: sizes"),
     ("PlanProfiles", proved, "profiles: PROVED, and fails"),
     ("PlanProfiles", witness, "profiles: WITNESS runs"),
+    ("PlanProfiles", witness_by_symbols, "profiles: WITNESS runs"),
     ("FindSymbolsToBind", no_symbols, "symbols to bind: sizes stay open"),
     ("InferShapes", scenario, "scenarios: another answer than alone"),
     ("InferShapes", scenario_reason, "texts: a reason differs from call to call"),
