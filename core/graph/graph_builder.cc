@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/graph/order_check.h"
 #include "core/graph/read_error.h"
 
@@ -224,7 +225,7 @@ void GraphBuilder::DropReplacedInputs() {
   }
 }
 
-void GraphBuilder::AddFinding(absl::string_view code, std::string message, Site site,
+void GraphBuilder::AddFinding(StaticText code, std::string message, Site site,
                               Finding::Severity severity) {
   if (model_->findings.size() >= Model::kMaxFindings) {
     if (severity == Finding::Severity::kError) ++model_->left_out_errors;

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/base/static_text.h"
 #include "core/base/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/model.h"
@@ -70,7 +71,7 @@ class GraphBuilder {
   // Sets `id` to the graph that is closed.
   absl::Status EndGraph(GraphId* id);
 
-  void AddFinding(absl::string_view code, std::string message, symbolic::Site site,
+  void AddFinding(StaticText code, std::string message, symbolic::Site site,
                   Finding::Severity severity = Finding::Severity::kError);
 
  private:

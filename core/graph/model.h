@@ -10,6 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/static_text.h"
 #include "core/graph/attribute.h"
 #include "core/graph/declared_type.h"
 #include "core/graph/tensor.h"
@@ -119,7 +120,7 @@ struct OpsetImport {
 
 // A problem of a model that does not prevent reading it.
 struct Finding {
-  absl::string_view code;  // stable, UPPER_SNAKE
+  StaticText code;  // stable, UPPER_SNAKE
   std::string message;
   symbolic::Site site;
   enum class Severity : uint8_t { kNote, kWarning, kError };

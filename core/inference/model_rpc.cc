@@ -15,6 +15,7 @@
 #include "core/inference/evaluation/model_bucket_sizes.h"
 #include "core/inference/evaluation/plan_buckets.h"
 #include "core/inference/explanation/explain.h"
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/inference/guard/compile_guard.h"
 #include "core/inference/infer.h"
 #include "core/inference/infer_again.h"
@@ -97,6 +98,7 @@ absl::Status Write(const v1::PlanBucketsRequest& request, const graph::Model& mo
 
 absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& model,
                    InferRun& run, WireWriter* out) {
+  const AssumedRanges ranges(run.engine->workspace());
   run.work.set_phase("advise");
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest question;
@@ -112,6 +114,7 @@ absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& 
 
 absl::Status Write(const v1::PlanProfilesRequest& request, const graph::Model& model, InferRun& run,
                    WireWriter* out) {
+  const AssumedRanges ranges(run.engine->workspace());
   run.work.set_phase("profile");
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
@@ -123,6 +126,7 @@ absl::Status Write(const v1::PlanProfilesRequest& request, const graph::Model& m
 
 absl::Status Write(const v1::FindLargestSizesRequest& request, const graph::Model& model,
                    InferRun& run, WireWriter* out) {
+  const AssumedRanges ranges(run.engine->workspace());
   run.work.set_phase("search");
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest question = QuantityInBox::QuestionOf(request);
@@ -135,6 +139,7 @@ absl::Status Write(const v1::FindLargestSizesRequest& request, const graph::Mode
 
 absl::Status Write(const v1::FindSymbolsToBindRequest& request, const graph::Model& /*model*/,
                    InferRun& run, WireWriter* out) {
+  const AssumedRanges ranges(run.engine->workspace());
   run.work.set_phase("search");
   const AnswerNumbering numbering(*run.model);
   const UnsettledValues unsettled(*run.engine);

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/static_text.h"
 #include "core/library/typed_text.h"
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/rule_context.h"
@@ -22,11 +23,11 @@ namespace {
 using Function = std::function<void(NodeInference&)>;
 using symbolic::Expr;
 
-constexpr absl::string_view kReason = "the caller's rule says so";
+constexpr StaticText kReason = "the caller's rule says so";
 constexpr absl::string_view kUnknownReason = "the caller's rule does not say";
 
 // Codes outlive the diagnostics: those that rules report, of docs/errors.md.
-constexpr absl::string_view kCodes[] = {
+constexpr StaticText kCodes[] = {
     "DIM_MISMATCH",        "RANK_MISMATCH",     "TYPE_MISMATCH",     "ELEMENT_TYPE_MISMATCH",
     "INVALID_ATTRIBUTE",   "MISSING_ATTRIBUTE", "WRONG_INPUT_COUNT", "WRONG_OUTPUT_COUNT",
     "WRONG_ELEMENT_COUNT", "MISSING_INPUT",     "AXIS_OUT_OF_RANGE", "NEGATIVE_DIM"};
@@ -182,7 +183,7 @@ absl::Status RuleCall::Require(absl::string_view relation) {
 
 void RuleCall::Error(absl::string_view code, const std::string& message) {
   const auto* const known = std::find(std::begin(kCodes), std::end(kCodes), code);
-  ctx_.Error(known == std::end(kCodes) ? "DIM_MISMATCH" : *known, {}, message);
+  ctx_.Error(known == std::end(kCodes) ? StaticText("DIM_MISMATCH") : *known, {}, message);
 }
 
 class FunctionRule final : public ops::RequestRule {

@@ -6,6 +6,7 @@
 #include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/count_diagnostics.h"
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/inference/text/fact_text.h"
 #include "core/library/typed_text.h"
 #include "core/shape/text/print.h"
@@ -37,6 +38,7 @@ class SnapshotTaker {
 
   absl::Status Take() {
     run_.work.set_phase("write");
+    FindPrecision();
     const size_t graphs = options_.all_graphs ? model_.graphs.size() : 1;
     for (graph::GraphId id = 0; id < graphs && !check_.ShouldStop(); ++id) AddGraph(id);
     AddEnds();
@@ -53,6 +55,14 @@ class SnapshotTaker {
   }
 
  private:
+  // Before anything is told, by the ranges that are.
+  void FindPrecision() {
+    const inference::AssumedRanges ranges(workspace_);
+    for (uint32_t number = 0; number < numbering_.size(); ++number) {
+      text_.precision().Of(engine_.TypeOf(numbering_.value(number)));
+    }
+  }
+
   void AddGraph(graph::GraphId id) {
     const graph::Graph& graph = model_.graphs[id];
     GraphInfo& info = out_.graphs.emplace_back();
@@ -121,7 +131,7 @@ class SnapshotTaker {
       fact.left = text_.DimOf(from.left);
       fact.right = text_.DimOf(from.right);
       fact.text = inference::FactText(from.relation, fact.left.text, fact.right.text);
-      fact.basis = static_cast<Fact::Basis>(from.source.basis);
+      fact.basis = static_cast<Fact::Basis>(from.told_basis());
       fact.state = static_cast<Fact::State>(from.state);
       fact.sites.push_back(text_.SiteOf(from.source.left));
       if (!(from.source.right == from.source.left)) {

@@ -5,13 +5,14 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 
 namespace shapewright::ops {
 namespace {
 
 constexpr int kNoInput = -1;
 
-void ReportType(RuleContext& ctx, Severity severity, absl::string_view code, int input,
+void ReportType(RuleContext& ctx, Severity severity, StaticText code, int input,
                 std::string message, std::string suggestion) {
   Diagnostic diagnostic;
   diagnostic.severity = severity;

@@ -1,5 +1,6 @@
 #include "core/rules/fitting.h"
 
+#include "core/base/static_text.h"
 #include "core/rules/operands.h"
 #include "core/symbolic/algebra/compare.h"
 
@@ -14,8 +15,7 @@ absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input) {
   return dims;
 }
 
-bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
-                 absl::string_view reason) {
+bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, StaticText reason) {
   if (!ctx.HasInput(input)) return true;
   if (!ctx.CheckRank(input, static_cast<int>(dims.size()))) return false;
   const Shape shape = ctx.InputShape(input);
@@ -27,7 +27,7 @@ bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
 }
 
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
-                        absl::string_view reason) {
+                        StaticText reason) {
   const int rank = static_cast<int>(dims.size());
   const Shape shape = ctx.InputShape(input);
   if (!ctx.HasInput(input) || !ctx.CheckRankBetween(input, 0, rank) || !shape.has_rank) return;
@@ -39,18 +39,17 @@ void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim>
   }
 }
 
-void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, absl::string_view reason) {
+void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, StaticText reason) {
   if (!ctx.InputShape(to).has_rank) return;
   RequireBroadcastTo(ctx, input, PlacedDimsOf(ctx, to), reason);
 }
 
-void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size,
-                        absl::string_view reason) {
+void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason) {
   RequireBroadcastTo(ctx, input, {size}, reason);
 }
 
 void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr> options,
-                  absl::string_view reason) {
+                  StaticText reason) {
   if (dim.dim.is_unknown()) return;
   ExprVector open;
   for (const Expr option : options) {

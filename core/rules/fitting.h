@@ -4,6 +4,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
@@ -22,23 +23,21 @@ struct PlacedDim {
 absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input);
 
 // The operand's dims are `dims`. False after an error about its rank.
-bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
-                 absl::string_view reason);
+bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, StaticText reason);
 
 // The operand can be broadcast to `dims`, never the reverse.
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
-                        absl::string_view reason);
+                        StaticText reason);
 
 // The operand can be broadcast to the operand `to`, if that one's rank is known.
-void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, absl::string_view reason);
+void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, StaticText reason);
 
 // The operand is a scalar, or a vector of one element or of as many as `size`.
-void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size,
-                        absl::string_view reason);
+void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason);
 
 // A dim equals one of `options`, all of which are known.
 void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr> options,
-                  absl::string_view reason);
+                  StaticText reason);
 
 }  // namespace shapewright::ops
 

@@ -1,8 +1,10 @@
 #include "core/rules/named_dims.h"
 
+#include "core/base/static_text.h"
+
 namespace shapewright::ops {
 
-void NamedDims::Unify(char letter, Dim dim, const Place& place, absl::string_view reason) {
+void NamedDims::Unify(char letter, Dim dim, const Place& place, StaticText reason) {
   Named& named = At(letter);
   if (named.dim.is_unknown()) {
     named = {dim, place};

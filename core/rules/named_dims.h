@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
@@ -21,7 +22,7 @@ class NamedDims {
 
   Dim Get(char letter) { return At(letter).dim; }
   // Unifies the letter with a dim.
-  void Unify(char letter, Dim dim, const Place& place, absl::string_view reason);
+  void Unify(char letter, Dim dim, const Place& place, StaticText reason);
 
  private:
   struct Named {

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/static_text.h"
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/text/print.h"
 
@@ -57,7 +58,7 @@ void NodeContext::Report(Diagnostic diagnostic) {
   workspace_.AddDiagnostic(std::move(diagnostic));
 }
 
-void NodeContext::Error(absl::string_view code, const Place& place, std::string message,
+void NodeContext::Error(StaticText code, const Place& place, std::string message,
                         std::string suggestion) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kError;
@@ -69,7 +70,7 @@ void NodeContext::Error(absl::string_view code, const Place& place, std::string 
   Report(std::move(diagnostic));
 }
 
-void NodeContext::Warning(absl::string_view code, const Place& place, std::string message) {
+void NodeContext::Warning(StaticText code, const Place& place, std::string message) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kWarning;
   diagnostic.code = code;

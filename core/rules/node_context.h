@@ -8,6 +8,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/static_text.h"
 #include "core/graph/model.h"
 #include "core/rules/state/diagnostics.h"
 #include "core/rules/state/elements.h"
@@ -51,9 +52,8 @@ class NodeContext {
   symbolic::Site SiteOf(const Place& place) const;
 
   // Diagnostics. `code` is a literal.
-  void Error(absl::string_view code, const Place& place, std::string message,
-             std::string suggestion = "");
-  void Warning(absl::string_view code, const Place& place, std::string message);
+  void Error(StaticText code, const Place& place, std::string message, std::string suggestion = "");
+  void Warning(StaticText code, const Place& place, std::string message);
   void Report(Diagnostic diagnostic);
   // Whether some runtime goes on where the checks that follow fail: then they do not show that
   // nothing can run the node (S36).

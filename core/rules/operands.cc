@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/static_text.h"
 #include "core/graph/tensor.h"
 
 namespace shapewright::ops {
@@ -22,8 +23,7 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs) {
   return ElementType::kUndefined;
 }
 
-Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
-                absl::string_view reason) {
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, StaticText reason) {
   if (input < 0) return size;
   const Shape shape = ctx.InputShape(input);
   if (!shape.has_rank || !ctx.CheckRank(input, 1)) return size;
@@ -31,7 +31,7 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
 }
 
 Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
-                   const Place& place_of_other, absl::string_view reason) {
+                   const Place& place_of_other, StaticText reason) {
   if (other.is_constant(1)) return dim;
   if (!ctx.Bounds(other).Contains(1)) return ctx.Unify(dim, place, other, place_of_other, reason);
   // That both can be broadcast alone allows that `dim` is 1, and `other` is not.
@@ -47,8 +47,7 @@ Expr VectorLength(RuleContext& ctx, int input) {
   return shape.has_rank && shape.rank() == 1 ? shape.dims[0] : Expr();
 }
 
-void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place,
-                   absl::string_view reason) {
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place, StaticText reason) {
   const Expr length = VectorLength(ctx, input);
   if (!length.is_constant()) {
     ctx.RequireEqual(length, Place::Input(input, 0), count, place, reason);
@@ -76,7 +75,7 @@ void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Sha
   ctx.SetOutput(output, element, DimVector(shape.dims.size(), Dim()));
 }
 
-Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds) {
+Dim DataSize(RuleContext& ctx, const Place& place, StaticText reason, Interval bounds) {
   return bounds.is_point() ? Dim(bounds.min) : ctx.DataDependent(place, reason, bounds);
 }
 

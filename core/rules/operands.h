@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
@@ -21,21 +22,19 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 
 // Unifies the only dim of an optional vector operand with `size`; returns the more specific of the
 // two.
-Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
-                absl::string_view reason);
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, StaticText reason);
 
 // Requires that `other` is 1 or equals `dim`, which it is broadcast to. Returns `dim`, or what is
 // known of it by then.
 Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
-                   const Place& place_of_other, absl::string_view reason);
+                   const Place& place_of_other, StaticText reason);
 
 // The length of a vector operand; unknown if it is not given, or no vector.
 Expr VectorLength(RuleContext& ctx, int input);
 
 // Requires that a vector operand has `count` elements. Says nothing where its length is a constant:
 // then the rule that reads the elements compares.
-void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place,
-                   absl::string_view reason);
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place, StaticText reason);
 
 // Replaces unknown dims by new symbols, so that several results can share them. FillUnknown()
 // places them as dims of output 0, FillUnknownSizes() as its elements.
@@ -46,7 +45,7 @@ void FillUnknownSizes(RuleContext& ctx, DimVector& sizes);
 void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape);
 
 // A data-dependent size within the bounds.
-Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds);
+Dim DataSize(RuleContext& ctx, const Place& place, StaticText reason, Interval bounds);
 
 // The elements of a small constant operand of strings.
 std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/algebra/compare.h"
 
@@ -105,8 +106,7 @@ std::optional<int> RuleContext::NormalizeAxis(int64_t axis, int rank, int input)
 }
 
 bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
-                           const Place& place_a, Expr b, const Place& place_b,
-                           absl::string_view reason) {
+                           const Place& place_a, Expr b, const Place& place_b, StaticText reason) {
   if (verdict != Verdict::kRefuted) return true;
   Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
@@ -116,13 +116,15 @@ bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
   diagnostic.site = SiteOf(place_a);
   diagnostic.related.push_back(SiteOf(place_b));
   diagnostic.refuted = static_cast<uint32_t>(facts().refuted().size() - 1);
+  // It may run where the choice is another one (S10).
+  if (facts().refuted().back().rests_on_choice) diagnostic.severity = Severity::kWarning;
   WarnUnderGuard(facts(), diagnostic);
   Report(std::move(diagnostic));
   return false;
 }
 
 Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
-                       absl::string_view reason) {
+                       StaticText reason) {
   if (a == b && !a.is_unknown()) return a;
   if (!RequireEqual(a, place_a, b, place_b, reason)) {
     return Fresh(place_a, "contradiction");
@@ -136,7 +138,7 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
 }
 
 bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                               absl::string_view reason) {
+                               StaticText reason) {
   if (a == b || has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     reason};
@@ -144,19 +146,21 @@ bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place
 }
 
 bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                absl::string_view reason, symbolic::Basis basis) {
+                                StaticText reason, symbolic::Basis basis) {
   if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
-  return Conclude(facts().RequireAtMost(a, b, source), "<=", a, place_a, b, place_b, reason);
+  const Verdict verdict = facts().RequireAtMost(a, b, source);
+  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  return Conclude(verdict, "<=", a, place_a, b, place_b, reason);
 }
 
-bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound,
-                                 absl::string_view reason, symbolic::Basis basis) {
+bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound, StaticText reason,
+                                 symbolic::Basis basis) {
   return RequireAtMost(bound, place, a, place, reason, basis);
 }
 
 bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                   absl::string_view reason) {
+                                   StaticText reason) {
   if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     reason};
@@ -164,7 +168,7 @@ bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const P
                   reason);
 }
 
-bool RuleContext::RequireNotZero(Expr a, const Place& place, absl::string_view reason) {
+bool RuleContext::RequireNotZero(Expr a, const Place& place, StaticText reason) {
   if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
                                     reason};
@@ -175,7 +179,7 @@ Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& 
   if (a == b && !a.is_unknown()) return a;
   if (a.is_constant(1)) return b;
   if (b.is_constant(1) || has_meaningless_attribute()) return a;
-  constexpr absl::string_view kReason = "broadcasting";
+  constexpr StaticText kReason = "broadcasting";
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     kReason};
   if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a, place_a, b,

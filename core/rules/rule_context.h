@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/static_text.h"
 #include "core/rules/context_outputs.h"
 #include "core/rules/registry/operator_row.h"
 
@@ -38,18 +39,18 @@ class RuleContext : public ContextOutputs {
 
   // Facts that the specification requires (basis REQUIRED unless said). Unify(): the two dims are
   // equal; returns the more specific one. Where they cannot be equal, an error is reported and the
-  // result is a new unknown (S19). No facts are added after an attribute with a meaningless value,
-  // because its default is used and a runtime would not.
-  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, absl::string_view reason);
-  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                    absl::string_view reason);
-  bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                     absl::string_view reason, symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireAtLeast(Expr a, const Place& place, int64_t bound, absl::string_view reason,
+  // result is a new unknown (S19); false for an assumption says that it never holds, and is no
+  // error. No facts are added after an attribute with a meaningless value, because its default is
+  // used and a runtime would not.
+  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, StaticText reason);
+  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason);
+  bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason,
+                     symbolic::Basis basis = symbolic::Basis::kRequired);
+  bool RequireAtLeast(Expr a, const Place& place, int64_t bound, StaticText reason,
                       symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                        absl::string_view reason);
-  bool RequireNotZero(Expr a, const Place& place, absl::string_view reason);
+                        StaticText reason);
+  bool RequireNotZero(Expr a, const Place& place, StaticText reason);
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);
   // The shape that numpy broadcasts the given operands to, of unknown rank if an operand is. Its
@@ -60,7 +61,7 @@ class RuleContext : public ContextOutputs {
   void ForgetShapes();
   void CheckForm(int input, Form form);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
-                Expr b, const Place& place_b, absl::string_view reason);
+                Expr b, const Place& place_b, StaticText reason);
 };
 
 }  // namespace shapewright::ops

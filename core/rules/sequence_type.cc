@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/join.h"
 #include "core/symbolic/reachable.h"
 
@@ -103,7 +104,7 @@ Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& 
 
 std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
                                     bool* is_valid) {
-  constexpr absl::string_view kReason = "a position within the sequence";
+  constexpr StaticText kReason = "a position within the sequence";
   const auto elements = ctx.IntElements(input);
   if (!elements || elements->size() != 1 || limit.is_unknown()) {
     return std::nullopt;

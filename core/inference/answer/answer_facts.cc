@@ -52,7 +52,7 @@ void AnswerFacts::WriteFact(const ReportedFact& fact, bool is_precondition) {
   out_.Varint(Message::kRelationFieldNumber, static_cast<uint64_t>(fact.relation));
   text_.writer().PutAmount(Message::kLeftFieldNumber, fact.left, out_);
   text_.writer().PutAmount(Message::kRightFieldNumber, fact.right, out_);
-  out_.Varint(Message::kBasisFieldNumber, static_cast<uint64_t>(fact.source.basis));
+  out_.Varint(Message::kBasisFieldNumber, static_cast<uint64_t>(fact.told_basis()));
   out_.Varint(Message::kStateFieldNumber, static_cast<uint64_t>(fact.state));
   out_.NonZero(Message::kPreconditionFieldNumber, is_precondition ? 1 : 0);
   WriteSites(fact);

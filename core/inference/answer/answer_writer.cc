@@ -9,6 +9,7 @@
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/count_diagnostics.h"
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/inference/text/answer_text.h"
 #include "core/inference/text/precision.h"
 #include "shapewright/v1/infer.pb.h"
@@ -85,6 +86,7 @@ class AnswerWriter {
   }
 
   void CountValues() {
+    const AssumedRanges ranges(workspace_);
     for (uint32_t number = 0; number < numbering_.size(); ++number) {
       if (check_.ShouldStop()) return;
       const Precision precision = precision_.Of(engine_.TypeOf(numbering_.value(number)));

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -19,15 +20,26 @@ std::vector<bool> UsedSymbols(const symbolic::ExprArena& arena, const AnswerText
   return is_used;
 }
 
-ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, const Given* given,
-                      AnswerText& text) {
+// The ranges of dims that are the symbols.
+std::vector<symbolic::Interval> RangesOf(ops::Workspace& workspace) {
+  const AssumedRanges ranges(workspace);
+  const symbolic::ExprArena& arena = workspace.exprs();
+  std::vector<symbolic::Interval> told;
+  told.reserve(arena.symbols().size());
+  for (const symbolic::Symbol& symbol : arena.symbols()) {
+    told.push_back(arena.Bounds(symbolic::Expr::FromNode(symbol.node)));
+  }
+  return told;
+}
+
+ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, symbolic::Interval range,
+                      const Given* given, AnswerText& text) {
   const symbolic::Symbol& symbol = workspace.exprs().symbol(id);
   ListedSymbol listed{symbol.name, symbol.kind};
   listed.origin = symbol.origin;
   listed.reason = symbol.reason;
   const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
-  // As the range of a dim that is this symbol.
-  listed.bounds = workspace.exprs().Bounds(self);
+  listed.bounds = range;
   listed.given = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
   if (listed.given != nullptr) {
     listed.bounds = symbolic::Intersect(*listed.bounds, listed.given->bounds);
@@ -48,9 +60,10 @@ void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared
                         absl::FunctionRef<bool(const ListedSymbol&)> visit) {
   const symbolic::ExprArena& arena = workspace.exprs();
   const std::vector<bool> is_used = UsedSymbols(arena, text);
+  const std::vector<symbolic::Interval> ranges = RangesOf(workspace);
   for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
     if (!is_used[id] && arena.symbol(id).kind != SymbolKind::kInputDim) continue;
-    if (!visit(ListedOf(workspace, id, given, text))) return;
+    if (!visit(ListedOf(workspace, id, ranges[id], given, text))) return;
   }
   for (const auto& definition : text.printer().definitions()) {
     ListedSymbol listed{definition.name, SymbolKind::kDefined};

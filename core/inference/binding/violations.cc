@@ -149,10 +149,8 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   broken_.clear();
   bool fits_declared = bound.contradictions.empty();
   for (size_t i = 0; i < facts_.size(); ++i) {
-    // A fact that no input can satisfy is a diagnostic already: a warning where its branch may run.
     if (facts_[i].state == FactState::kRefuted) {
-      is_undecided_ |=
-          !guards_.NeverRuns(facts_[i].scope, sides) && !guards_.SurelyRuns(facts_[i].scope, sides);
+      FindRefuted(i, sides, evaluation);
       continue;
     }
     if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides, bound);
@@ -182,6 +180,22 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   }
   if (tells_places_) return;
   for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
+}
+
+// No input can satisfy it, which is a diagnostic already: a warning where its branch may run.
+void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sides,
+                                  v1::Evaluation* evaluation) {
+  const ReportedFact& fact = facts_[place];
+  if (guards_.NeverRuns(fact.scope, sides)) return;
+  if (fact.told_basis() == Basis::kAssumed) {
+    broken_.push_back(&fact);
+  } else if (fact.scope == kRootScope) {
+    return;  // an error of the model
+  } else if (guards_.SurelyRuns(fact.scope, sides) && HasFailed(fact, place, sides)) {
+    AddFailed(place, sides[2 * place].value, sides[2 * place + 1].value, evaluation);
+  } else {
+    is_undecided_ = true;
+  }
 }
 
 bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {

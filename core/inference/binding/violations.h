@@ -99,6 +99,8 @@ class ViolationFinder {
                  absl::Span<const symbolic::Evaluation> sides) const;
   bool IsUndecided(const ReportedFact& fact, size_t place,
                    absl::Span<const symbolic::Evaluation> sides, const BoundSymbols& bound) const;
+  void FindRefuted(size_t place, absl::Span<const symbolic::Evaluation> sides,
+                   v1::Evaluation* evaluation);
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
   // Appends the nodes of implied facts that fail to the violations of the facts that imply them.
   void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,

@@ -5,6 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
@@ -65,7 +66,7 @@ Site WithAxis(Site site, size_t axis) {
 
 }  // namespace
 
-void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string message) {
+void DeclaredTypes::Warn(StaticText code, const Site& site, std::string message) {
   ops::Diagnostic diagnostic;
   diagnostic.severity = is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
   diagnostic.code = code;

@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
+#include "core/base/static_text.h"
 #include "core/graph/model.h"
 #include "core/inference/given/given.h"
 #include "core/rules/rule_context.h"
@@ -93,7 +94,7 @@ class DeclaredTypes {
   // The type of a value that has a declaration and no inferred type.
   shape::TypeId DeclaredOnly(const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
-  void Warn(absl::string_view code, const symbolic::Site& site, std::string message);
+  void Warn(StaticText code, const symbolic::Site& site, std::string message);
 
   ops::Workspace& workspace_;
   DeclaredPolicy policy_;

@@ -52,7 +52,7 @@ absl::Status ModelBucketSizes::AddSymbol(const SymbolBinder& binder, const std::
   std::vector<Expr> sides;
   for (const ReportedFact& fact : report_.facts()) {
     const bool counts = fact.state != FactState::kRefuted && fact.scope == symbolic::kRootScope &&
-                        fact.source.basis != symbolic::Basis::kAssumed;
+                        fact.told_basis() != symbolic::Basis::kAssumed;
     if (!counts || OnlySymbol(arena, fact) != *id) continue;
     symbol.relations.push_back(fact.relation);
     sides.insert(sides.end(), {fact.left, fact.right});

@@ -159,14 +159,19 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
 }
 
 void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_t>& facts) {
-  // The fact found last is the one reported as refuted (S19).
-  ReportedFact& last = facts_[places_[facts.back()]];
+  ops::Workspace& workspace = engine.workspace();
+  // The fact found last is the one reported as refuted (S19), of those under most circumstances:
+  // only where these occur do the others contradict it (S2).
+  const std::vector<Fact>& all = workspace.facts().facts();
+  const size_t refuted = *std::max_element(facts.begin(), facts.end(), [&](size_t a, size_t b) {
+    return std::pair(all[a].scope, a) < std::pair(all[b].scope, b);
+  });
+  ReportedFact& last = facts_[places_[refuted]];
   if (last.state == FactState::kRefuted || last.source.left.node == symbolic::Site::kNone) return;
   last.state = FactState::kRefuted;
   for (const size_t i : facts) {
-    if (i != facts.back()) last.conflicts_with.push_back(places_[i]);
+    if (i != refuted) last.conflicts_with.push_back(places_[i]);
   }
-  ops::Workspace& workspace = engine.workspace();
   ops::Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
   diagnostic.message =
@@ -174,10 +179,14 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
                    ": cannot hold together with what other nodes require");
   diagnostic.site = last.source.left;
   for (const size_t i : facts) {
-    if (i != facts.back()) diagnostic.related.push_back(facts_[places_[i]].source.left);
+    if (i != refuted) diagnostic.related.push_back(facts_[places_[i]].source.left);
   }
-  if (last.scope != symbolic::kRootScope) diagnostic.severity = ops::Severity::kWarning;
-  late_.emplace(workspace.diagnostics().size(), places_[facts.back()]);
+  const bool rests_on_choice =
+      std::any_of(facts.begin(), facts.end(), [&](size_t i) { return all[i].rests_on_choice; });
+  if (rests_on_choice || last.scope != symbolic::kRootScope) {
+    diagnostic.severity = ops::Severity::kWarning;
+  }
+  late_.emplace(workspace.diagnostics().size(), places_[refuted]);
   workspace.AddDiagnostic(std::move(diagnostic));
 }
 

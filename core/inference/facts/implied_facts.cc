@@ -107,23 +107,36 @@ class Finder {
     if (taken.size() <= kMaxCompared) CompareEach(taken, own);
   }
 
-  // Takes required facts first, each group from the last to the first: a fact that later facts
-  // imply was not redundant yet when it was recorded. Returns those that are not implied.
+  // What is taken before what: a fact is implied by others of its rank and below.
+  enum Rank : uint8_t { kFirm, kAssumption, kOnChoice };
+  Rank RankOf(size_t place) const {
+    const Fact& fact = facts_[place];
+    if (fact.rests_on_choice) return kOnChoice;
+    return fact.source.basis == Basis::kAssumed ? kAssumption : kFirm;
+  }
+
+  // Takes the facts by rank, of each those of the scopes around first, then its own facts from the
+  // last to the first: a fact that later facts imply was not redundant yet when it was recorded.
+  // Returns those that are not implied. What contradicts an assumption is no contradiction: the
+  // assumption does not hold then (S5).
   Places TakeBackwards(const Places& around, const Places& own) {
     FactStore probe(arena_);
     probe.PushScope({});
-    for (const size_t i : premises_) symbolic::RequireFact(probe, facts_[i]);
-    for (const size_t i : around) symbolic::RequireFact(probe, facts_[i]);
     Places taken = premises_;
-    taken.insert(taken.end(), around.begin(), around.end());
-    for (const Basis basis : {Basis::kRequired, Basis::kAssumed}) {
+    for (const size_t i : premises_) Suppose(probe, i);
+    for (const Rank rank : {kFirm, kAssumption, kOnChoice}) {
+      for (const size_t i : around) {
+        if (RankOf(i) != rank) continue;
+        Suppose(probe, i);
+        taken.push_back(i);
+      }
       for (auto it = own.rbegin(); it != own.rend(); ++it) {
-        if (facts_[*it].source.basis != basis) continue;
-        const Verdict verdict = symbolic::RequireFact(probe, facts_[*it]);
+        if (RankOf(*it) != rank) continue;
+        const Verdict verdict = Suppose(probe, *it);
         if (verdict == Verdict::kProved) found_.is_implied[*it] = true;
         if (verdict == Verdict::kOpen) taken.push_back(*it);
-        const bool is_small = taken.size() <= kMaxCompared;
-        if (verdict == Verdict::kRefuted && is_small) contradicted_.push_back({*it, taken});
+        const bool is_told = rank != kAssumption && taken.size() <= kMaxCompared;
+        if (verdict == Verdict::kRefuted && is_told) contradicted_.push_back({*it, taken});
       }
     }
     probe.PopScope();
@@ -138,9 +151,8 @@ class Finder {
       if (found_.is_implied[*it]) continue;
       Places others;
       for (const size_t other : taken) {
-        const bool is_firm = facts_[other].source.basis == Basis::kPremise ||
-                             facts_[other].source.basis <= facts_[*it].source.basis;
-        const bool counts = other != *it && !found_.is_implied[other] && is_firm;
+        const bool counts =
+            other != *it && !found_.is_implied[other] && RankOf(other) <= RankOf(*it);
         if (counts) others.push_back(other);
       }
       found_.is_implied[*it] = Conclude(others, *it) == Verdict::kProved;
@@ -162,10 +174,19 @@ class Finder {
   Verdict Conclude(const Places& others, size_t place) const {
     FactStore probe(arena_);
     probe.PushScope({});
-    for (const size_t other : others) symbolic::RequireFact(probe, facts_[other]);
-    const Verdict verdict = symbolic::RequireFact(probe, facts_[place]);
+    for (const size_t other : others) Suppose(probe, other);
+    const Verdict verdict = Suppose(probe, place);
     probe.PopScope();
     return verdict;
+  }
+
+  // Adds a fact to those that hold: an assumed one too, to see what follows from it.
+  Verdict Suppose(FactStore& probe, size_t place) const {
+    const Fact& fact = facts_[place];
+    if (fact.source.basis != Basis::kAssumed) return symbolic::RequireFact(probe, fact);
+    Fact supposed = fact;
+    supposed.source.basis = Basis::kRequired;
+    return symbolic::RequireFact(probe, supposed);
   }
 
   ExprArena& arena_;

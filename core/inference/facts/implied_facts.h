@@ -22,10 +22,10 @@ struct Implications {
 
 // Decides with a fact store of its own, starting from the symbols' intervals in
 // `declared` (by SymbolId). A required fact is implied by required facts only, an
-// assumed one by both kinds, both also by premises; a declared one and a premise never; and only by
-// facts whose scope contains its own. Of facts that imply each other the first is kept. Restores
-// the arena's intervals. Finds nothing if it exceeds its share of the work (S66) or there are too
-// many facts.
+// assumed one by both kinds, one that rests on a choice by all three, all also by premises; a
+// declared one and a premise never; and only by facts whose scope contains its own. Of facts that
+// imply each other the first is kept. Restores the arena's intervals. Finds nothing if it exceeds
+// its share of the work (S66) or there are too many facts.
 Implications FindImplications(symbolic::ExprArena& arena, const symbolic::FactStore& facts,
                               absl::Span<const symbolic::Interval> declared, Work& work);
 

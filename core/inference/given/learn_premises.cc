@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/given/premise_relation.h"
@@ -117,7 +118,7 @@ absl::Status PremiseLearner::LearnRelations(const Given::Relations& relations) {
   if (!built.ok()) return PremiseError(relations.premise, built.status().message());
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kPremise;
-  source.reason = relations.reason;
+  source.reason = StaticText::Outliving(relations.reason);
   for (const size_t place : relations.places) {
     if (Take((*built)[place], source)) continue;
     return PremiseError(relations.premise,

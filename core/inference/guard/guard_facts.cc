@@ -112,8 +112,8 @@ void GuardFacts::AddFact(const ReportedFact& fact, uint32_t number) {
   if (fact.left == fact.right && fact.relation == symbolic::Relation::kEqual) return;
   const Circumstances circumstances = Of(fact.scope);
   if (fact.state == FactState::kRefuted) {
-    // What fails whatever runs is an error of the model.
-    if (fact.scope == kRootScope) return;
+    // What fails whatever runs is an error of the model, but for what rests on an assumption.
+    if (fact.scope == kRootScope && fact.told_basis() != Basis::kAssumed) return;
     v1::GuardCheck* const check =
         draft_.AddCheck(Under(circumstances, builder_.Unbound()), BasisOf(fact), Message(fact));
     check->set_fact(number);

@@ -81,7 +81,7 @@ class Equations {
     for (const symbolic::Fact& fact : engine.workspace().facts().facts()) {
       const bool counts = fact.relation == symbolic::Relation::kEqual &&
                           fact.scope == symbolic::kRootScope &&
-                          fact.source.basis != symbolic::Basis::kAssumed;
+                          fact.told_basis() != symbolic::Basis::kAssumed;
       if (counts) Add(engine, arena, fact);
     }
   }

@@ -40,7 +40,8 @@ BoxFacts::BoxFacts(Engine& engine, const FactReport& report, absl::Span<const Sy
 void BoxFacts::Add(const ReportedFact& fact, std::vector<Expr>* roots) {
   symbolic::ExprArena& arena = engine_.workspace().exprs();
   const bool is_guarded = fact.scope != symbolic::kRootScope;
-  if (fact.state == FactState::kRefuted) has_undecidable_ |= is_guarded;
+  const bool is_assumed = fact.told_basis() == Basis::kAssumed;
+  if (fact.state == FactState::kRefuted) has_undecidable_ |= is_guarded || is_assumed;
   if (fact.state == FactState::kRefuted || fact.state == FactState::kProved) return;
   const bool is_of_inputs = symbolic::DependsOnInputsOnly(arena, fact.left) &&
                             symbolic::DependsOnInputsOnly(arena, fact.right);

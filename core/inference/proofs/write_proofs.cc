@@ -120,12 +120,12 @@ class ProofWriter {
   void CollectFacts() {
     for (const ReportedFact& fact : report_.facts()) {
       if (fact.state == FactState::kProved && !IsTrusted(fact)) {
-        AddFact(Proofs::Claim::KIND_FACT, fact, fact.source.basis == Basis::kAssumed);
+        AddFact(Proofs::Claim::KIND_FACT, fact, fact.told_basis() == Basis::kAssumed);
       }
     }
     for (const ReportedFact& fact : report_.implied()) {
       if (fact.scope != symbolic::kRootScope) continue;
-      AddFact(Proofs::Claim::KIND_FACT, fact, fact.source.basis == Basis::kAssumed);
+      AddFact(Proofs::Claim::KIND_FACT, fact, fact.told_basis() == Basis::kAssumed);
     }
   }
 
@@ -168,7 +168,7 @@ class ProofWriter {
       const ReportedFact& fact = report_.facts()[i];
       const bool is_told = fact.state != FactState::kRefuted && fact.state != FactState::kProved &&
                            fact.scope == symbolic::kRootScope;
-      if (!is_told || (fact.source.basis == Basis::kAssumed) != is_assumed) continue;
+      if (!is_told || (fact.told_basis() == Basis::kAssumed) != is_assumed) continue;
       if (text_.size() >= kMaxBytes) return;
       const auto formula = smt_.Formula(fact);
       if (!formula) continue;

@@ -1,11 +1,12 @@
 #include "core/ops/contrib/contrib_attention_masks.h"
 
+#include "core/base/static_text.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kMask = "the mask is of the batch and its keys";
+constexpr StaticText kMask = "the mask is of the batch and its keys";
 
 void RequireEqualDims(RuleContext& ctx, const PlacedDim& a, const PlacedDim& b) {
   ctx.RequireEqual(a.dim, a.place, b.dim, b.place, kMask);
@@ -43,7 +44,7 @@ void CheckSquareMask(RuleContext& ctx, absl::Span<const PlacedDim> mask, const S
 
 void CheckAttentionBias(RuleContext& ctx, int input, const Scores& scores) {
   if (!ctx.HasInput(input) || !ctx.CheckRank(input, 4)) return;
-  constexpr absl::string_view kReason = "the bias is added to the scores";
+  constexpr StaticText kReason = "the bias is added to the scores";
   const auto bias = PlacedDimsOf(ctx, input);
   if (bias.empty()) return;
   for (const int axis : {0, 1}) {

@@ -1,6 +1,7 @@
 // Normalizations of onnxruntime, and embeddings fused with them.
 #include <algorithm>
 
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/rules/fitting.h"
@@ -9,7 +10,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kPerElement = "one element per element of the last axis";
+constexpr StaticText kPerElement = "one element per element of the last axis";
 
 // The operand's dims, with 1 from `axis` on.
 void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) {

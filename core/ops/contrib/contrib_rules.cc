@@ -1,6 +1,7 @@
 #include "core/ops/contrib/contrib_rules.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -11,7 +12,7 @@ void SetSameAs(RuleContext& ctx, int output, int input) {
 
 void InferSameAsOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 0); }
 
-void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason) {
+void RequireLastDim(RuleContext& ctx, int vector, StaticText reason) {
   const Shape shape = ctx.InputShape(0);
   if (!ctx.HasInput(vector) || !shape.has_rank || shape.rank() == 0) return;
   const int last = shape.rank() - 1;

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_RULES_H_
 #define SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_RULES_H_
 
+#include "core/base/static_text.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -18,7 +19,7 @@ void InferSameAsOperand(RuleContext& ctx);
 void SetSameAs(RuleContext& ctx, int output, int input);
 
 // A vector operand is as long as the last axis of operand 0.
-void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason);
+void RequireLastDim(RuleContext& ctx, int vector, StaticText reason);
 
 // A positive attribute, or nothing after an error.
 std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name);

@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/static_text.h"
 #include "core/graph/attribute.h"
 #include "core/graph/model.h"
 #include "core/shape/type.h"
@@ -107,7 +108,7 @@ class CostContext {
   void Alu(int64_t times, symbolic::Expr elements) { Alu(Multiply(times, elements)); }
   void Count(Operation operation, symbolic::Expr count);
   // No formula counts the node as it is; the reason is a literal. What is counted after it is lost.
-  void Refuse(absl::string_view reason = kNotAsItIs) {
+  void Refuse(StaticText reason = kNotAsItIs) {
     refusal_ = reason;
     operations_.fill(symbolic::Expr());
   }
@@ -117,7 +118,7 @@ class CostContext {
   const Operations& operations() const { return operations_; }
   bool is_upper() const { return is_upper_; }
   // Why the node was refused; empty: it was not.
-  absl::string_view refusal() const { return refusal_; }
+  StaticText refusal() const { return refusal_; }
   // Whether a number of the node left 64 bits.
   bool has_overflow() const { return has_overflow_; }
 
@@ -130,7 +131,7 @@ class CostContext {
   virtual absl::Span<const symbolic::Expr> IntsOf(graph::ValueId value) = 0;
 
  private:
-  static constexpr absl::string_view kNotAsItIs =
+  static constexpr StaticText kNotAsItIs =
       "no formula for the operator with these attributes and operands";
 
   static shape::Shape ShapeOf(const shape::Type& type) {
@@ -148,7 +149,7 @@ class CostContext {
   Operations operations_;
   bool is_upper_ = false;
   bool has_overflow_ = false;
-  absl::string_view refusal_;
+  StaticText refusal_;
 };
 
 }  // namespace shapewright::ops

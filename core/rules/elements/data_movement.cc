@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/symbolic/algebra/normal_form.h"
 
@@ -73,7 +74,7 @@ Interval LengthBounds(RuleContext& ctx, int input) {
   return ctx.Bounds(shape.dims[0]);
 }
 
-std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, absl::string_view reason) {
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, StaticText reason) {
   const auto elements = ctx.IntElementsOrFresh(input);
   if (!elements) {
     const Interval length = LengthBounds(ctx, input);
@@ -131,7 +132,7 @@ DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool kee
   return reduced;
 }
 
-void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, StaticText reason,
                      symbolic::Basis basis) {
   if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;
   if (size.is_symbolic()) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/static_text.h"
+
 namespace shapewright::ops {
 
 int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index) {
@@ -65,7 +67,7 @@ Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   const Interval bounds = ctx.Bounds(value);
   if (range.Contains(bounds)) return value;
   if (element != ElementType::kInt32) return Expr();
-  constexpr absl::string_view kReason = "int32 arithmetic does not wrap";
+  constexpr StaticText kReason = "int32 arithmetic does not wrap";
   // Assumed of expressions only: sizes are far from the ends of int32. A constant beyond them does
   // wrap.
   if (value.is_constant()) return Expr();

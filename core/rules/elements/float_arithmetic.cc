@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
+#include "core/base/static_text.h"
 
 namespace shapewright::ops {
 namespace {
 
 using ArithmeticKind = FloatElement::Kind;
 
-constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
+constexpr StaticText kReason = "a size is small enough to be exact in floating point";
 // The largest denominator of a quotient.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
 // The largest denominator of a constant that is followed as a quotient is 2 to this.
@@ -88,8 +89,7 @@ bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType e
 
 // Assumes that a quotient's numerator is at least `bound`, 0 or 1, if its interval leaves that
 // open.
-void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
-                   absl::string_view reason) {
+void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound, StaticText reason) {
   if (value.kind != ArithmeticKind::kRatio && value.kind != ArithmeticKind::kRounded) return;
   const Interval bounds = ctx.Bounds(value.numerator);
   if (bounds.min >= bound || bounds.max < bound) return;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/elements/float_arithmetic.h"
 
 namespace shapewright::ops {
@@ -137,7 +138,7 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
       ctx.Bounds(product).min > kExactFloat32 || ctx.Bounds(scale.numerator).min < 0) {
     return ScaleOpaque(ctx, dim, scale);
   }
-  constexpr absl::string_view kReason = "float32 holds the scaled size exactly";
+  constexpr StaticText kReason = "float32 holds the scaled size exactly";
   ctx.RequireAtMost(scale.numerator, {}, kExactFloat32, {}, kReason, symbolic::Basis::kAssumed);
   ctx.RequireAtMost(product, Place::Input(0, axis), kExactFloat32, {}, kReason,
                     symbolic::Basis::kAssumed);

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 
 namespace shapewright::ops {
 namespace {
 
 using symbolic::ParsedRelation;
 
-void RequireOneOf(RuleContext& ctx, const ParsedRelation& relation, absl::string_view reason) {
+void RequireOneOf(RuleContext& ctx, const ParsedRelation& relation, StaticText reason) {
   const std::vector<int64_t>& values = *relation.values;
   const Expr left = ctx.facts().Resolve(relation.left);
   if (values.size() == 1) {
@@ -29,7 +30,7 @@ void RequireOneOf(RuleContext& ctx, const ParsedRelation& relation, absl::string
 
 }  // namespace
 
-void RequireRelation(RuleContext& ctx, const ParsedRelation& relation, absl::string_view reason) {
+void RequireRelation(RuleContext& ctx, const ParsedRelation& relation, StaticText reason) {
   const bool is_list = relation.kind == ParsedRelation::Kind::kOneOf;
   if (relation.left.is_unknown() || (relation.right.is_unknown() && !is_list)) return;
   switch (relation.kind) {

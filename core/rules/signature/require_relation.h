@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_RULES_SIGNATURE_REQUIRE_RELATION_H_
 
 #include "absl/strings/string_view.h"
+#include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/text/parse_relation.h"
 
@@ -9,8 +10,7 @@ namespace shapewright::ops {
 
 // Requires a relation of the current node; of one with an unknown side nothing is said. The reason
 // outlives the facts.
-void RequireRelation(RuleContext& ctx, const symbolic::ParsedRelation& relation,
-                     absl::string_view reason);
+void RequireRelation(RuleContext& ctx, const symbolic::ParsedRelation& relation, StaticText reason);
 
 }  // namespace shapewright::ops
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/hash_map.h"
+#include "core/base/static_text.h"
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/registry/operand_types.h"
 #include "core/shape/type.h"
@@ -103,6 +104,8 @@ struct DimItem {
 
   // Whether it stands for any number of dims.
   bool is_many() const { return kind >= Kind::kRank; }
+  // For facts: a rule outlives those that it makes.
+  StaticText Reason() const { return StaticText::Outliving(reason); }
 };
 
 struct ElementPattern {
@@ -158,6 +161,9 @@ struct Condition {
   std::string reason;
   // Whether it speaks of dims of a variadic operand: then it holds for each occurrence.
   bool is_of_occurrence = false;
+
+  // For facts: a rule outlives those that it makes.
+  StaticText Reason() const { return StaticText::Outliving(reason); }
 };
 
 struct Definition {

@@ -67,7 +67,7 @@ void SignatureRun::CheckCondition(const Condition& condition, int occurrence) {
     return;
   }
   for (const ParsedRelation& relation : *relations)
-    RequireRelation(ctx_, relation, condition.reason);
+    RequireRelation(ctx_, relation, condition.Reason());
 }
 
 void SignatureRun::CheckConditions() {

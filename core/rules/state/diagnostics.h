@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "core/base/static_text.h"
 #include "core/symbolic/site.h"
 
 namespace shapewright::ops {
@@ -18,8 +19,8 @@ enum class Severity : uint8_t { kInfo = 1, kWarning = 2, kError = 3 };
 // A message to the user about the model: what is wrong, where, why, and what to do.
 struct Diagnostic {
   Severity severity = Severity::kError;
-  // Stable, UPPER_SNAKE; a literal.
-  absl::string_view code;
+  // Stable, UPPER_SNAKE.
+  StaticText code;
   std::string message;
   symbolic::Site site;
   std::vector<symbolic::Site> related;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "core/base/static_text.h"
 #include "core/shape/type.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
@@ -36,13 +37,13 @@ struct Conflict {
   Dim right;
   TypeId left_type = kUnknownType;
   TypeId right_type = kUnknownType;
-  absl::string_view code;  // static storage
+  StaticText code;
   std::string reason;
 };
 
 // A remark about a valid result.
 struct Note {
-  absl::string_view code;  // static storage
+  StaticText code;
   std::string message;
 };
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
+#include "core/base/static_text.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
@@ -25,8 +26,7 @@ struct Step {
   Dim other() const { return right.shape.dims[axis]; }
 };
 
-void AddConflict(Algebra& algebra, const Step& step, absl::string_view code,
-                 absl::string_view reason) {
+void AddConflict(Algebra& algebra, const Step& step, StaticText code, StaticText reason) {
   Conflict conflict;
   conflict.left_operand = step.left.index;
   conflict.right_operand = step.right.index;
@@ -39,7 +39,7 @@ void AddConflict(Algebra& algebra, const Step& step, absl::string_view code,
   algebra.conflicts.push_back(std::move(conflict));
 }
 
-symbolic::FactSource Source(const Step& step, absl::string_view reason) {
+symbolic::FactSource Source(const Step& step, StaticText reason) {
   symbolic::FactSource source;
   source.left = PlaceOf(step.left.index, step.axis);
   source.right = PlaceOf(step.right.index, step.axis);

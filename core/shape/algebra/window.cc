@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/shape/algebra/merge.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
@@ -26,8 +27,8 @@ struct Slide {
   size_t number;  // of the axis, in the data
 };
 
-void AddConflict(Algebra& algebra, const Slide& slide, Dim window, Dim data, absl::string_view code,
-                 absl::string_view reason) {
+void AddConflict(Algebra& algebra, const Slide& slide, Dim window, Dim data, StaticText code,
+                 StaticText reason) {
   Conflict conflict;
   conflict.left_operand = slide.data;
   conflict.right_operand = slide.data;
@@ -48,7 +49,7 @@ Dim Dilate(ExprArena& arena, Dim size, int64_t dilation) {
   return arena.Bounds(size).min >= 1 ? extent : Max(arena, extent, 0);
 }
 
-bool Requires(Algebra& algebra, const Slide& slide, Dim least, Dim most, absl::string_view reason) {
+bool Requires(Algebra& algebra, const Slide& slide, Dim least, Dim most, StaticText reason) {
   symbolic::FactSource source;
   source.left = PlaceOf(slide.data, slide.number);
   source.right = source.left;

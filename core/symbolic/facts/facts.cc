@@ -13,6 +13,7 @@
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/facts/elimination.h"
 #include "core/symbolic/facts/narrowing.h"
+#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -74,6 +75,7 @@ void FactStore::Reset() {
   multiples_.clear();
   refuted_.clear();
   filter_ = nullptr;
+  chosen_.clear();
   scopes_.resize(1);
   added_.clear();
   scope_starts_.clear();
@@ -90,6 +92,22 @@ bool FactStore::IsFilteredOut(Expr a, Expr b, const FactSource& source) {
   return !is_granted || (filter_ && !filter_(source));
 }
 
+void FactStore::NoteChoice(Expr e) {
+  for (const SymbolId id : ReachableSymbols(arena_, {&e, 1})) {
+    if (arena_.symbol(id).kind != SymbolKind::kInputValue) continue;
+    const auto place = std::lower_bound(chosen_.begin(), chosen_.end(), id);
+    if (place == chosen_.end() || *place != id) chosen_.insert(place, id);
+  }
+}
+
+bool FactStore::RestsOnChoice(Expr a, Expr b, const FactSource& source) const {
+  if (chosen_.empty() || source.basis != Basis::kRequired) return false;
+  const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {a, b});
+  return std::any_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
+    return std::binary_search(chosen_.begin(), chosen_.end(), id);
+  });
+}
+
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   const Expr left = Resolve(a);
   const Expr right = Resolve(b);
@@ -101,6 +119,7 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   }
   if (IsDifferent(arena_, left, right)) return Refute(Relation::kEqual, left, right, source);
   if (IsEqual(arena_, left, right)) return Verdict::kProved;
+  if (!IsConclusive(left, right, source)) return Record(Relation::kEqual, left, right, source);
   const auto difference = DifferenceTerms(arena_, left, right);
   if (!difference) return Record(Relation::kEqual, left, right, source);
   const auto found = EliminateBySum(arena_, *difference, MayReplaceInput(source));
@@ -124,12 +143,12 @@ Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
     return Refute(Relation::kEqual, a, b, source);
   }
   if (one.is_point() && one == other) return Verdict::kProved;
+  if (!IsConclusive(a, b, source)) return Record(Relation::kEqual, a, b, source);
   const auto found = EliminateAtom(arena_, a, b, MayReplaceInput(source));
   if (!found) return Record(Relation::kEqual, a, b, source);
   if (!Replace(*found, source)) return Refute(Relation::kEqual, a, b, source);
   // Any equality eliminates such a symbol at once: no known fact can mention it.
   if (IsAlwaysEliminated(arena_.symbol(found->symbol).kind)) {
-    rests_on_assumptions_ |= source.basis == Basis::kAssumed;
     facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
   } else {
     Record(Relation::kEqual, a, b, source);
@@ -165,9 +184,9 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
   if (slack.min >= 0) return Verdict::kProved;
   if (slack.max < 0) return Refute(Relation::kAtMost, a, b, source);
   Record(Relation::kAtMost, a, b, source);
-  if (source.basis != Basis::kDeclared) {
+  if (source.basis != Basis::kDeclared && IsConclusive(a, b, source)) {
     if (const auto sum = DifferenceTerms(arena_, b, a)) {
-      NarrowBySum(arena_, symbols_, *sum, MayReplaceInput(source));
+      NarrowBySum(arena_, symbols_, *sum);
       AddRow(*sum, source);
     }
   }
@@ -196,11 +215,10 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
   const Interval multiples = MultiplesWithin(arena_.Bounds(a), b);
   if (multiples.is_empty()) return Refute(Relation::kDivisible, a, b, source);
   const Verdict verdict = Record(Relation::kDivisible, a, b, source);
-  if (source.basis != Basis::kDeclared) NarrowTo(arena_, symbols_, a, multiples);
+  if (source.basis == Basis::kDeclared || !IsConclusive(a, b, source)) return verdict;
+  NarrowTo(arena_, symbols_, a, multiples);
   const bool is_multiple = verdict == Verdict::kOpen && b.is_constant() && b.constant() > 1;
-  if (is_multiple && MayReplaceInput(source) && multiples_.size() < kMaxMultiples) {
-    multiples_.push_back(facts_.size() - 1);
-  }
+  if (is_multiple && multiples_.size() < kMaxMultiples) multiples_.push_back(facts_.size() - 1);
   return verdict;
 }
 
@@ -210,8 +228,7 @@ int64_t FactStore::KnownDivisor(Expr e) const {
     if (place >= facts_.size() || !(facts_[place].left == e)) continue;
     const Fact& fact = facts_[place];
     const bool holds = fact.relation == Relation::kDivisible && fact.right.is_constant() &&
-                       MayReplaceInput(fact.source) &&
-                       IsRecorded(fact.relation, fact.left, fact.right);
+                       fact.is_firm() && IsRecorded(fact.relation, fact.left, fact.right);
     if (!holds || fact.right.constant() <= 1) continue;
     int64_t both = 0;
     const int64_t common = std::gcd(divisor, fact.right.constant());
@@ -269,12 +286,12 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
   // The cost of keeping the fact.
   if (!arena_.CountWork(kCountPerRecord)) return Verdict::kProved;
+  Fact fact = {relation, a, b, source, scope_, {}, RestsOnChoice(a, b, source)};
   rests_on_assumptions_ |= source.basis == Basis::kAssumed;
-  const Key key{relation, a, b};
+  const Key key = KeyOf(fact);
   const auto [found, is_new] = known_.try_emplace(key, facts_.size());
-  const bool is_listed = !is_new && found->second < facts_.size() &&
-                         Key{facts_[found->second].relation, facts_[found->second].left,
-                             facts_[found->second].right} == key;
+  const bool is_listed =
+      !is_new && found->second < facts_.size() && KeyOf(facts_[found->second]) == key;
   if (is_listed) {
     std::vector<Site>& also = facts_[found->second].also;
     const bool is_known = std::find(also.begin(), also.end(), source.left) != also.end();
@@ -285,15 +302,14 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& s
   }
   found->second = facts_.size();
   if (!scope_starts_.empty()) added_.push_back(key);
-  facts_.push_back({relation, a, b, source, scope_, {}});
+  facts_.push_back(std::move(fact));
   return Verdict::kOpen;
 }
 
 Verdict FactStore::Refute(Relation relation, Expr a, Expr b, const FactSource& source) {
-  // A declared fact may be wrong; a contradiction of it is not recorded (S6).
-  if (source.basis != Basis::kDeclared) {
-    refuted_.push_back({relation, a, b, source, scope_, {}});
-  }
+  // A declared fact may be wrong, and an assumption is given up; neither contradicts anything (S6).
+  if (source.basis == Basis::kDeclared || source.basis == Basis::kAssumed) return Verdict::kRefuted;
+  refuted_.push_back({relation, a, b, source, scope_, {}, RestsOnChoice(a, b, source)});
   return Verdict::kRefuted;
 }
 

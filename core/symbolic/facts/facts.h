@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "core/base/hash_map.h"
 #include "core/base/huge_pages.h"
+#include "core/base/static_text.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/elimination.h"
@@ -43,8 +44,7 @@ struct FactSource {
   Basis basis = Basis::kRequired;
   Site left;
   Site right;
-  // A literal, or a text of a rule of the request, which outlives the facts.
-  absl::string_view reason;
+  StaticText reason;
 
   friend bool operator==(const FactSource&, const FactSource&) = default;
   template <typename H>
@@ -76,6 +76,15 @@ struct Fact {
   ScopeId scope;
   // Further places that require the same fact; the first few.
   std::vector<Site> also;
+  // It is required only where what a rule chose holds (FactStore::NoteChoice): told as assumed.
+  bool rests_on_choice = false;
+
+  // Whether it holds in every run that succeeds and keeps what is promised.
+  bool is_firm() const {
+    return !rests_on_choice &&
+           (source.basis == Basis::kRequired || source.basis == Basis::kPremise);
+  }
+  Basis told_basis() const { return rests_on_choice ? Basis::kAssumed : source.basis; }
 };
 
 // Whether facts of a source are added; the others are ignored.
@@ -98,6 +107,8 @@ class FactStore {
   // Removes all facts, for an arena that has been reset.
   void Reset();
 
+  // A fact that is only assumed is recorded, and decides nothing else: it replaces no symbol,
+  // narrows no interval and refutes nothing (S4).
   Verdict RequireEqual(Expr a, Expr b, const FactSource& source);
   Verdict RequireAtMost(Expr a, Expr b, const FactSource& source);
   Verdict RequireDivisible(Expr a, Expr b, const FactSource& source);
@@ -105,9 +116,14 @@ class FactStore {
   // Adds an equality only where neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
 
+  // The elements of inputs in `e` are taken for something that they need not be, as a size where 0
+  // and -1 mean something else (S10): what is required of them from now on rests on that.
+  void NoteChoice(Expr e);
+
   // Whether exactly this fact was recorded, and holds in the current scope.
   bool IsRecorded(Relation relation, Expr a, Expr b) const {
-    return known_.contains(Key{relation, a, b});
+    return known_.contains(Key{relation, false, a, b}) ||
+           known_.contains(Key{relation, true, a, b});
   }
 
   // A shared name of inputs (S5): recorded though both sides are one expression.
@@ -178,23 +194,28 @@ class FactStore {
  private:
   struct Key {
     Relation relation;
+    bool is_firm;  // what is required is a fact of its own
     Expr left;
     Expr right;
     friend bool operator==(const Key&, const Key&) = default;
     template <typename H>
     friend H AbslHashValue(H state, const Key& key) {
-      return H::combine(std::move(state), key.relation, key.left, key.right);
+      return H::combine(std::move(state), key.relation, key.is_firm, key.left, key.right);
     }
   };
 
+  static Key KeyOf(const Fact& fact) {
+    return {fact.relation, fact.is_firm(), fact.left, fact.right};
+  }
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
   // Whether the filter rejects the fact, or the work is stopped.
   bool IsFilteredOut(Expr a, Expr b, const FactSource& source);
-  // An input is replaced where it is required, or promised, to equal something, not where that is
-  // assumed.
-  static bool MayReplaceInput(const FactSource& source) {
-    return source.basis == Basis::kRequired || source.basis == Basis::kPremise;
+  // Whether a required fact about these sides rests on NoteChoice().
+  bool RestsOnChoice(Expr a, Expr b, const FactSource& source) const;
+  // Whether something may be concluded from it: not where it is assumed, or rests on a choice.
+  bool IsConclusive(Expr a, Expr b, const FactSource& source) const {
+    return source.basis != Basis::kAssumed && !RestsOnChoice(a, b, source);
   }
   // Lets the intervals of sums follow from a premise: `sum` is at least 0.
   void AddRow(absl::Span<const Term> sum, const FactSource& source);
@@ -202,6 +223,8 @@ class FactStore {
   // constant: at least 1. And whether these show that a constant divides each term.
   int64_t KnownDivisor(Expr e) const;
   bool DividesEachTerm(Expr e, int64_t divisor) const;
+  // Whether a symbol of an input may be replaced, which takes more than a declaration.
+  static bool MayReplaceInput(const FactSource& source) { return source.basis != Basis::kDeclared; }
   // False where the intervals of the symbol and its solution have nothing in common.
   bool Replace(const Elimination& found, const FactSource& source);
   Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);
@@ -218,6 +241,8 @@ class FactStore {
   std::vector<size_t> multiples_;
   std::vector<Fact> refuted_;
   FactFilter filter_;
+  // By NoteChoice(); ascending.
+  std::vector<SymbolId> chosen_;
   std::vector<Scope> scopes_;
   // The known facts that were added within scopes, and the length of that list as each scope began.
   std::vector<Key> added_;

@@ -23,6 +23,7 @@ class SumNarrower {
   SumNarrower(ExprArena& arena, const std::vector<Fact>& facts) : arena_(arena) {
     for (const Fact& fact : facts) {
       if (fact.relation != Relation::kAtMost || fact.scope != kRootScope) continue;
+      if (fact.source.basis == Basis::kAssumed) continue;
       if (!arena.CountWork(1)) return;
       auto difference = DifferenceTerms(arena, fact.right, fact.left);
       if (!difference || difference->size() > kMaxTerms) continue;

@@ -10,7 +10,7 @@ namespace shapewright::symbolic {
 
 // Tightens the intervals of the arena's sums by inequalities between several symbols, which the
 // intervals of symbols cannot hold: under K <= H, H - K + 1 is at least 1. Only facts outside of
-// all scopes count. For the end of an inference: there is no way back.
+// all scopes count, and no assumption. For the end of an inference: there is no way back.
 void NarrowSums(ExprArena& arena, const std::vector<Fact>& facts);
 
 }  // namespace shapewright::symbolic

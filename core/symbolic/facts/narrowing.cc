@@ -43,8 +43,7 @@ Interval ExponentsWithin(int64_t base, Interval bounds) {
 // `depth` counts the operations that the current node is nested in.
 class Narrower {
  public:
-  Narrower(const ExprArena& arena, SymbolState& symbols, bool may_settle_inputs = true)
-      : arena_(arena), symbols_(symbols), may_settle_inputs_(may_settle_inputs) {}
+  Narrower(const ExprArena& arena, SymbolState& symbols) : arena_(arena), symbols_(symbols) {}
 
   void NarrowBySum(absl::Span<const Term> sum, int depth);
   void NarrowExpr(Expr e, Interval bounds, int depth);
@@ -55,7 +54,6 @@ class Narrower {
 
   const ExprArena& arena_;
   SymbolState& symbols_;
-  const bool may_settle_inputs_;
 };
 
 void Narrower::NarrowBySum(absl::Span<const Term> sum, int depth) {
@@ -84,9 +82,6 @@ void Narrower::NarrowNode(NodeId id, Interval bounds, int depth) {
   if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
   const ExprNode& node = arena_.node(id);
   if (node.kind == NodeKind::kSymbol || node.defined) {
-    const Interval narrow = Intersect(arena_.SymbolBounds(node.symbol), bounds);
-    const bool is_of_input = arena_.symbol(node.symbol).DependsOnInputsOnly();
-    if (is_of_input && !may_settle_inputs_ && narrow.is_point()) return;
     return symbols_.Narrow(node.symbol, bounds);
   }
   if (++depth > kMaxNarrowedDepth) return;
@@ -137,9 +132,8 @@ void Narrower::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, 
 
 }  // namespace
 
-void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum,
-                 bool may_settle_inputs) {
-  Narrower(arena, symbols, may_settle_inputs).NarrowBySum(sum, 0);
+void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum) {
+  Narrower(arena, symbols).NarrowBySum(sum, 0);
 }
 
 void NarrowTo(const ExprArena& arena, SymbolState& symbols, Expr e, Interval bounds) {

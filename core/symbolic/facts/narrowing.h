@@ -7,10 +7,8 @@
 
 namespace shapewright::symbolic {
 
-// Narrows the intervals of the symbols of a sum that is known to be at least 0. A symbol of an
-// input is narrowed to a single number, which then replaces it, only if `may_settle_inputs`.
-void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum,
-                 bool may_settle_inputs = true);
+// Narrows the intervals of the symbols of a sum that is known to be at least 0.
+void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum);
 
 // Narrows the intervals of the symbols of an expression whose value is within `bounds`.
 void NarrowTo(const ExprArena& arena, SymbolState& symbols, Expr e, Interval bounds);

@@ -204,12 +204,6 @@ def violations(answer, number, basis):
     return found
 
 
-def rests_on_an_element(fact, values):
-    """Whether it speaks of an element that is 0 or below: that it is a size was assumed before (S10), and is left out as implied."""
-    texts = [text for text in (text_of(fact.left), text_of(fact.right)) if text]
-    return any(name.endswith("]") and values.get(name, 1) < 1 for text in texts for name in names_of(text))
-
-
 def is_about_this_run(answer, number, feeds, model_inputs):
     """Whether the run breaks nothing that is assumed or declared: otherwise the answer says nothing of it."""
     if any(v.kind == v.KIND_FACT and not v.HasField("fact") for v in answer.evaluations[number].violations):
@@ -218,8 +212,6 @@ def is_about_this_run(answer, number, feeds, model_inputs):
     if not all(answer.facts[v.fact].basis == REQUIRED for v in broken):
         return False
     values = Comparison(answer, {}, feeds, model_inputs).values
-    if any(rests_on_an_element(answer.facts[v.fact], values) for v in broken):
-        return False
     for fact in answer.facts:  # violations tell what follows from others within their text
         if fact.basis == ASSUMED and fact.relation in RELATIONS and None not in (text_of(fact.left), text_of(fact.right)):
             try:

@@ -1,5 +1,8 @@
 #include "tests/core/ops/rule_tester.h"
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -27,6 +30,23 @@ void ExpectBeginnings(const std::vector<std::string>& actual,
   }
 }
 
+// What a rule keeps views of is there once it has returned: a text on its stack is overwritten by
+// then, and the sanitizers tell it.
+void ExpectTextsThatStay(Workspace& workspace) {
+  const auto is_text = [](absl::string_view text) {
+    return std::all_of(text.begin(), text.end(), absl::ascii_isprint);
+  };
+  for (const symbolic::Fact& fact : workspace.facts().facts()) {
+    EXPECT_TRUE(is_text(fact.source.reason)) << "a reason";
+  }
+  for (const symbolic::Fact& fact : workspace.facts().refuted()) {
+    EXPECT_TRUE(is_text(fact.source.reason)) << "a reason";
+  }
+  for (const Diagnostic& diagnostic : workspace.diagnostics()) {
+    EXPECT_TRUE(is_text(diagnostic.code)) << "a code";
+  }
+}
+
 void CheckCase(const OpCase& c, const RequestRules* rules) {
   TestModel model(rules);
   for (const auto& [name, bounds] : c.symbols) {
@@ -51,6 +71,7 @@ void CheckCase(const OpCase& c, const RequestRules* rules) {
   }
   EXPECT_EQ(Lines(model.FactTexts()), Lines(c.facts));
   ExpectBeginnings(model.DiagnosticTexts(), c.diagnostics);
+  ExpectTextsThatStay(model.workspace());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/control/alternatives.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
@@ -15,10 +16,10 @@
 namespace shapewright::ops {
 namespace {
 
-// Text that lives as long as the process: facts have it.
+// What facts and guards say of it.
 struct Branch {
   absl::string_view name;
-  absl::string_view cannot_run;
+  StaticText cannot_run;
 };
 constexpr Branch kThen = {"then_branch", "then_branch cannot run"};
 constexpr Branch kElse = {"else_branch", "else_branch cannot run"};
@@ -124,7 +125,7 @@ bool MayRunAgain(RuleContext& ctx) {
 void JoinResults(RuleContext& ctx, absl::Span<const ValueState> then_results,
                  absl::Span<const ValueState> else_results) {
   if (then_results.empty() || else_results.empty()) return;
-  constexpr absl::string_view kReason = "the branches of If differ";
+  constexpr StaticText kReason = "the branches of If differ";
   const auto elements = ctx.IntElements(0);
   const Expr condition = elements && elements->size() == 1 ? elements->front() : Expr();
   Joiner joiner(ctx, kReason, {}, condition);

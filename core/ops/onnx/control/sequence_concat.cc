@@ -1,12 +1,13 @@
 #include "core/ops/onnx/control/sequence_concat.h"
 
+#include "core/base/static_text.h"
 #include "core/ops/onnx/control/sequence_split.h"
 #include "core/rules/sequence_type.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kReason = "the elements agree off the axis of concatenation";
+constexpr StaticText kReason = "the elements agree off the axis of concatenation";
 
 // The place of a dim of one element.
 Place DimOf(size_t element, int axis) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/sequence_type.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
@@ -39,7 +40,7 @@ void SplitIntoOnes(RuleContext& ctx, int axis) {
 
 // Parts of one size; the last one may be smaller.
 void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
-  constexpr absl::string_view kReason = "the size of the parts is greater than zero";
+  constexpr StaticText kReason = "the size of the parts is greater than zero";
   const Dim dim = ctx.InputShape(0).dims[axis];
   const Place place = Place::Element(kSplitInput, 0);
   if (!size.is_unknown() && !ctx.RequireAtLeast(size, place, 1, kReason)) {

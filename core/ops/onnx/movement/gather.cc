@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/registry/families.h"
@@ -10,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kGatherReason = "an index is within its dim";
+constexpr StaticText kGatherReason = "an index is within its dim";
 
 // Indices are in [-size, size): requires a size large enough for those that are constants. False if
 // one is certainly out of range.
@@ -149,7 +150,7 @@ std::optional<int64_t> TupleSize(RuleContext& ctx) {
 void RequireTupleSize(RuleContext& ctx, int64_t most) {
   const Shape indices = ctx.InputShape(1);
   if (!indices.has_rank || indices.rank() == 0) return;
-  constexpr absl::string_view kGatherReason =
+  constexpr StaticText kGatherReason =
       "a tuple of GatherND has an index for each of the first axes";
   const Place place = Place::Input(1, indices.rank() - 1);
   ctx.RequireAtLeast(indices.dims.back(), place, 1, kGatherReason);

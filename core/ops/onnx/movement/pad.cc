@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -56,7 +57,8 @@ std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
 // elements; torch and onnxruntime refuse that, so that it is assumed not to be wanted.
 void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
   if (pad.is_unknown() || ctx.Bounds(pad).max < 1) return;
-  constexpr char kReason[] = "a reflection takes the elements of its axis once, without the last";
+  constexpr StaticText kReason =
+      "a reflection takes the elements of its axis once, without the last";
   const Expr beyond = ctx.Subtract(ctx.Add(pad, 1), size);
   if (ctx.Bounds(beyond).min > 0 && ctx.Bounds(pad).min >= 1) return;
   if (ctx.Bounds(pad).min >= 1) {

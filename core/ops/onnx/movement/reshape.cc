@@ -43,6 +43,13 @@ void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
   target.assumed.push_back(index);
   RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
                   symbolic::Basis::kAssumed);
+  ctx.facts().NoteChoice(e);
+}
+
+// Whether a dim of the result is at least 1, perhaps by assumption.
+bool IsPositive(RuleContext& ctx, const Target& target, int index) {
+  return ctx.Bounds(target.dims[index]).min >= 1 ||
+         std::find(target.assumed.begin(), target.assumed.end(), index) != target.assumed.end();
 }
 
 Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
@@ -143,23 +150,18 @@ void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
   }
 }
 
-// Removes dims that both lists have; with `only_positive`, only those that cannot be 0.
-void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b, bool only_positive) {
-  for (size_t i = 0; i < b.size();) {
-    const auto same = std::find(a.begin(), a.end(), b[i]);
-    const bool can_cancel = same != a.end() && (!only_positive || ctx.Bounds(b[i]).min >= 1);
-    if (can_cancel) {
-      a.erase(same);
-      b.erase(b.begin() + static_cast<ptrdiff_t>(i));
-    } else {
-      ++i;
-    }
-  }
+// Removes a dim of `b` from both lists, if `a` has it.
+bool CancelDim(DimVector& a, DimVector& b, size_t place) {
+  const auto same = std::find(a.begin(), a.end(), b[place]);
+  if (same == a.end()) return false;
+  a.erase(same);
+  b.erase(b.begin() + static_cast<ptrdiff_t>(place));
+  return true;
 }
 
 // numerator / denominator; the specification requires that the division is exact.
 Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
-  CancelEqual(ctx, over, under, false);
+  for (size_t i = under.size(); i-- > 0;) CancelDim(over, under, i);
   Expr numerator = ctx.Product(over);
   ExprVector factors;
   for (const Dim dim : under) AppendFactors(ctx, dim, factors);
@@ -190,13 +192,13 @@ void InferMissing(RuleContext& ctx, Target& target) {
     if (i == missing) continue;
     const Dim dim = target.dims[i];
     others.push_back(dim);
-    if (missing == target.inferred) {
+    const bool is_positive = IsPositive(ctx, target, i);
+    if (missing == target.inferred && !is_positive) {
       // 0 elements over dims of 0 do not determine it (S13).
-      const bool can_hold = !dim.is_constant(0);
       RequirePositive(ctx, dim, Place::Element(1, i), "a dim beside an inferred one is not 0");
-      are_positive &= can_hold;
+      are_positive &= !dim.is_constant(0);
     } else {
-      are_positive &= ctx.Bounds(dim).min >= 1;
+      are_positive &= is_positive;
     }
   }
   if (!are_positive) return;
@@ -205,8 +207,10 @@ void InferMissing(RuleContext& ctx, Target& target) {
 }
 
 bool AreOthersPositive(RuleContext& ctx, const Target& target) {
-  return std::all_of(target.dims.begin(), target.dims.end(),
-                     [&ctx](Dim dim) { return dim.is_unknown() || ctx.Bounds(dim).min >= 1; });
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (!target.dims[i].is_unknown() && !IsPositive(ctx, target, i)) return false;
+  }
+  return true;
 }
 
 // If a single dim is undecided, it follows from the others, whether its element is the size, 0 or
@@ -249,7 +253,10 @@ void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
 void RequireSameCount(RuleContext& ctx, Target& target) {
   DimVector from(target.input.dims.begin(), target.input.dims.end());
   DimVector to = target.dims;
-  CancelEqual(ctx, from, to, true);
+  // Only dims that cannot be 0; from the last, so that places of others stay.
+  for (int i = static_cast<int>(to.size()) - 1; i >= 0; --i) {
+    if (IsPositive(ctx, target, i)) CancelDim(from, to, static_cast<size_t>(i));
+  }
   Expr before = ctx.Product(from);
   Expr after = ctx.Product(to);
   CancelContent(ctx, before, after);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
@@ -123,7 +124,7 @@ void UnifyTupleUpdates(RuleContext& ctx, const Shape& data, const Shape& indices
   const int outer = indices.rank() - 1;
   const int rank = outer + data.rank() - static_cast<int>(tuple);
   if (!ctx.CheckRank(2, rank) || !updates.has_rank) return;
-  constexpr absl::string_view kReason = "updates of ScatterND fill the places indexed";
+  constexpr StaticText kReason = "updates of ScatterND fill the places indexed";
   for (int axis = 0; axis < rank; ++axis) {
     const bool is_outer = axis < outer;
     const int other = is_outer ? axis : axis - outer + static_cast<int>(tuple);

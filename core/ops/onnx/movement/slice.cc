@@ -1,10 +1,12 @@
 // Slice: a range of positions on some axes.
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
+#include "core/base/static_text.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -54,14 +56,16 @@ Bound BySign(RuleContext& ctx, Expr e, Dim size) {
 // For an end whose sign is not proved. One that is at most 0, such as -N, is assumed not to be 0
 // and counts from the back; any other one is assumed to count from the front.
 Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
-  if (ctx.Bounds(e).max > 0) {
-    ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
-                       symbolic::Basis::kAssumed);
-    return {e, false};
-  }
-  ctx.RequireAtMost(e, place, -1, {}, "a slice that counts from the end counts from one on",
-                    symbolic::Basis::kAssumed);
-  return {ctx.Add(size, e), true};
+  const bool is_forward = ctx.Bounds(e).max > 0;
+  const bool may_hold =
+      is_forward ? ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
+                                      symbolic::Basis::kAssumed)
+                 : ctx.RequireAtMost(e, place, -1, {},
+                                     "a slice that counts from the end counts from one on",
+                                     symbolic::Basis::kAssumed);
+  if (!may_hold) return {};
+  ctx.facts().NoteChoice(e);
+  return {is_forward ? e : ctx.Add(size, e), !is_forward};
 }
 
 // A bound such as size - 1 is negative for small sizes. While it is at least size - `harmless`, the
@@ -176,7 +180,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
 
 // The interval of the step, which is not 0: 1 or more, or -1 or less, if it has a sign.
 Interval StepBounds(RuleContext& ctx, const Range& range) {
-  constexpr absl::string_view kReason = "a step is not 0";
+  constexpr StaticText kReason = "a step is not 0";
   const Interval bounds = ctx.Bounds(range.step);
   if (!range.step.is_symbolic()) return bounds;
   if (bounds.min == 0) ctx.RequireAtLeast(range.step, range.step_place, 1, kReason);
@@ -184,6 +188,24 @@ Interval StepBounds(RuleContext& ctx, const Range& range) {
     ctx.RequireAtLeast(ctx.Subtract(0, range.step), range.step_place, 1, kReason);
   }
   return ctx.Bounds(range.step);
+}
+
+// The length as it is told: without the clamping that the assumed sides of its ends make needless.
+// It becomes no number by that (S4).
+Dim Simplified(RuleContext& ctx, const Range& range, Dim length) {
+  if (!length.is_symbolic()) return length;
+  symbolic::FactStore& facts = ctx.facts();
+  const symbolic::FactSource given{symbolic::Basis::kPremise, {}, {}, "the side that was assumed"};
+  std::optional<symbolic::QuestionScope> supposed;
+  for (const Expr raw : {range.start, range.end}) {
+    const Expr e = raw.is_symbolic() ? facts.Finalize(raw) : raw;
+    const bool is_forward = facts.IsRecorded(symbolic::Relation::kAtMost, 0, e);
+    if (!is_forward && !facts.IsRecorded(symbolic::Relation::kAtMost, e, -1)) continue;
+    if (!supposed) supposed.emplace(facts);
+    facts.RequireAtMost(is_forward ? Expr(0) : e, is_forward ? e : Expr(-1), given);
+  }
+  const Dim simple = supposed ? facts.Finalize(length) : length;
+  return simple.is_symbolic() ? simple : length;
 }
 
 // The length along the axis; a new unknown of at most the dim's size if it is not known.
@@ -196,7 +218,7 @@ Dim Length(RuleContext& ctx, const Range& range) {
              (step.has_min() || range.step.is_symbolic())) {
     length = BackwardLength(ctx, range);
   }
-  if (!length.is_unknown()) return length;
+  if (!length.is_unknown()) return Simplified(ctx, range, length);
   return ctx.Fresh(Place::Output(0, range.axis), "a slice whose ends the data decide",
                    {0, ctx.Bounds(range.size).max});
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/attention_cost.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
@@ -91,13 +92,13 @@ Operands ReadOperands(RuleContext& ctx, int rank) {
 }
 
 void UnifyDim(RuleContext& ctx, Dim& a, const Place& place_a, Dim& b, const Place& place_b,
-              absl::string_view reason) {
+              StaticText reason) {
   a = ctx.Unify(a, place_a, b, place_b, reason);
   b = a;
 }
 
 void UnifyOperands(RuleContext& ctx, Operands& o) {
-  constexpr absl::string_view kAttentionBatch = "query, key and value are of one batch";
+  constexpr StaticText kAttentionBatch = "query, key and value are of one batch";
   UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place,
            kAttentionBatch);
   UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place,
@@ -117,7 +118,7 @@ Dim PastLength(RuleContext& ctx, int input, Heads& heads) {
   if (!ctx.HasInput(input)) return 0;
   if (!ctx.CheckRank(input, 4)) return Dim();
   Heads past = ReadSplit(ctx, input);
-  constexpr absl::string_view kReason = "the cache is [batch, heads, length, head size]";
+  constexpr StaticText kReason = "the cache is [batch, heads, length, head size]";
   UnifyDim(ctx, heads.batch, heads.batch_place, past.batch, past.batch_place, kReason);
   UnifyDim(ctx, heads.heads, heads.size_place, past.heads, Place::Input(input, 1), kReason);
   UnifyDim(ctx, heads.size, heads.size_place, past.size, past.size_place, kReason);
@@ -187,7 +188,7 @@ void CheckCombination(RuleContext& ctx, int rank) {
 
 // The mask is broadcast to the scores. From version 24 on it may end before the last key.
 void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
-  constexpr absl::string_view kReason = "the mask is broadcast to the scores";
+  constexpr StaticText kReason = "the mask is broadcast to the scores";
   const bool may_be_short = ctx.version() >= 24;
   RequireBroadcastTo(ctx, kMask,
                      {{o.query.batch, o.query.batch_place},
@@ -259,7 +260,7 @@ constexpr int kBeta = 5;
 void UnifyState(RuleContext& ctx, Operands& o) {
   if (!ctx.HasInput(kState) || !ctx.CheckRank(kState, 4)) return;
   DimVector state = DimsOrUnknown(ctx, kState, 4);
-  constexpr absl::string_view kReason = "the state is [batch, heads, key size, value size]";
+  constexpr StaticText kReason = "the state is [batch, heads, key size, value size]";
   UnifyDim(ctx, o.query.batch, o.query.batch_place, state[0], Place::Input(kState, 0), kReason);
   UnifyDim(ctx, o.key.heads, {}, state[1], Place::Input(kState, 1), kReason);
   UnifyDim(ctx, o.key.size, o.key.size_place, state[2], Place::Input(kState, 2), kReason);
@@ -285,7 +286,7 @@ void CheckUpdateRule(RuleContext& ctx) {
 
 // A gate has a vector for each query, of one of two lengths.
 void CheckGateSize(RuleContext& ctx, int gate, Operands& o, Expr size, Expr other) {
-  constexpr absl::string_view kReason = "there is a gate for every query";
+  constexpr StaticText kReason = "there is a gate for every query";
   const Shape shape = ctx.InputShape(gate);
   if (!ctx.HasInput(gate) || !ctx.CheckRank(gate, 3) || !shape.has_rank) return;
   Dim batch = shape.dims[0];

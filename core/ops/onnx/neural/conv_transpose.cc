@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -144,7 +145,7 @@ void InferCausalConv(RuleContext& ctx) {
   Dim state = ctx.Subtract(weights[2], 1);
   if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
     const DimVector past = DimsOrUnknown(ctx, 3, 3);
-    constexpr absl::string_view kReason = "the state is [batch, channels, kernel - 1]";
+    constexpr StaticText kReason = "the state is [batch, channels, kernel - 1]";
     dims[0] = ctx.Unify(dims[0], Place::Input(0, 0), past[0], Place::Input(3, 0), kReason);
     dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), past[1], Place::Input(3, 1), kReason);
     state = ctx.Unify(state, Place::Input(1, 2), past[2], Place::Input(3, 2), kReason);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/static_text.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
@@ -11,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kInner = "the inner dims of a matrix product are equal";
+constexpr StaticText kInner = "the inner dims of a matrix product are equal";
 
 // Appends the broadcast of the batch dims, all but the last two.
 void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
@@ -67,7 +68,7 @@ void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row)
   auto dims = PlacedDimsOf(ctx, matrix);
   const Shape own = ctx.InputShape(input);
   if (!ctx.HasInput(input) || dims.empty() || !own.has_rank || own.rank() == 0) return;
-  constexpr absl::string_view kReason = "one for all elements, or one per row or column";
+  constexpr StaticText kReason = "one for all elements, or one per row or column";
   const size_t last = dims.size() - 1;
   if (last == 0 && is_per_row) dims[0].dim = 1;  // a vector on the left is one row
   if (last == 0 || own.rank() == 1) {

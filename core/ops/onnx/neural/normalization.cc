@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/static_text.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/fitting.h"
@@ -13,7 +14,7 @@ namespace shapewright::ops {
 namespace {
 
 constexpr int kNormalizationChannels = 1;
-constexpr absl::string_view kPerChannel = "one element per channel";
+constexpr StaticText kPerChannel = "one element per channel";
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 

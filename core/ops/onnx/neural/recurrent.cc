@@ -1,5 +1,6 @@
 // RNN, GRU and LSTM.
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/recurrent_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -73,8 +74,7 @@ RecurrentSizes ReadRecurrentSizes(RuleContext& ctx, Dim directions, int64_t gate
 }
 
 // Checks an operand of known rank against the dims that it must have.
-void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims,
-                 absl::string_view reason) {
+void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims, StaticText reason) {
   const Shape shape = ctx.InputShape(input);
   if (!ctx.HasInput(input) || !shape.has_rank) return;
   if (!ctx.CheckRank(input, static_cast<int>(dims.size()))) return;
@@ -142,7 +142,7 @@ void InferRecurrent(RuleContext& ctx, int64_t gates) {
   }
   FillResults(ctx, sizes);
   const DimVector state = StateDims(ctx, sizes);
-  constexpr absl::string_view kState = "the initial state has the result's shape";
+  constexpr StaticText kState = "the initial state has the result's shape";
   RequireDims(ctx, kInitialH, state, kState);
   if (gates == 4) {
     RequireDims(ctx, kInitialC, state, kState);

@@ -1,6 +1,7 @@
 // Fourier transforms.
 #include <algorithm>
 
+#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -45,7 +46,8 @@ void InferDft(RuleContext& ctx) {
   if (is_onesided) {
     const int last = shape.rank() - 1;
     ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
-                     is_inverse ? "half a spectrum is complex" : "half a spectrum is of reals");
+                     is_inverse ? StaticText("half a spectrum is complex")
+                                : StaticText("half a spectrum is of reals"));
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const auto given = ReadDftAxis(ctx);

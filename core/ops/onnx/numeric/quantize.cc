@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -37,7 +38,8 @@ void CheckBlocks(RuleContext& ctx, int64_t block) {
   for (int i = 0; i < shape.rank(); ++i) {
     const Expr blocks = i == *axis ? ctx.CeilDiv(shape.dims[i], block) : Expr(shape.dims[i]);
     ctx.RequireEqual(blocks, Place::Input(0, i), scale.dims[i], Place::Input(1, i),
-                     i == *axis ? "one scale per block along the axis" : "one scale per element");
+                     i == *axis ? StaticText("one scale per block along the axis")
+                                : StaticText("one scale per element"));
   }
 }
 
@@ -61,7 +63,7 @@ void CheckZeroPoint(RuleContext& ctx) {
   const Shape scale = ctx.InputShape(1);
   const Shape point = ctx.InputShape(2);
   if (!ctx.HasInput(2) || !scale.has_rank || !point.has_rank) return;
-  constexpr absl::string_view kReason = "one zero point per scale";
+  constexpr StaticText kReason = "one zero point per scale";
   if (scale.rank() != point.rank()) {
     const int vector = scale.rank() > point.rank() ? 1 : 2;
     if (std::min(scale.rank(), point.rank()) == 0 && ctx.CheckRank(vector, 1)) {

@@ -93,7 +93,7 @@ TEST(FloatArithmetic, S14SizesStayExact) {
       {.op = "Div",
        .inputs = {"float32[1] = {N}", "float32[] = {3}"},
        .outputs = {"float32[1] = {~N / 3}"},
-       .facts = {"ASSUMED N <= 16777213"}},
+       .facts = {"ASSUMED N <= 16777213", "ASSUMED N <= 16777216"}},
       {.op = "Div",
        .inputs = {"float32[1] = {N}", "float32[] = {16}"},
        .outputs = {"float32[1] = {N / 16}"},

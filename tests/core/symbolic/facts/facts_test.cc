@@ -101,7 +101,7 @@ TEST_F(S3Equality, NoDivisionByWhatMayBeZero) {
   const Expr n = Input("N");
   const Expr m = Input("M");
   const Expr u = Fresh();
-  facts_.RequireEqual(Multiply(arena_, n, u), m, assumed_);
+  facts_.RequireEqual(Multiply(arena_, n, u), m, {Basis::kDeclared, {}, {}, ""});
   EXPECT_EQ(facts_.Resolve(u), u);
   EXPECT_EQ(facts_.Resolve(m), m);
 }
@@ -246,15 +246,39 @@ TEST_F(S13Zero, MultiplesNarrowIntervals) {
   EXPECT_EQ(arena_.Bounds(q), (Interval{5, 10})) << "S4: a declared fact narrows no input";
 }
 
-TEST_F(S4Constants, AssumptionsSettleNoInput) {
-  const Expr n = Input("N", {0, 1});
-  EXPECT_EQ(facts_.RequireAtMost(n, 0, assumed_), Verdict::kOpen);
-  EXPECT_EQ(arena_.Bounds(n), (Interval{0, 1}));
-  const Expr fresh = Fresh({0, 1});
-  facts_.RequireAtMost(fresh, 0, assumed_);
-  EXPECT_EQ(arena_.Bounds(fresh), Interval::Point(0));
-  facts_.RequireAtMost(n, 0, required_);
-  EXPECT_EQ(arena_.Bounds(n), Interval::Point(0));
+TEST_F(S4Constants, AssumptionsNarrowReplaceAndRefuteNothing) {
+  const Expr n = Input("N", {0, 9});
+  const Expr fresh = Fresh({0, 9});
+  for (const Expr e : {n, fresh}) {
+    EXPECT_EQ(facts_.RequireAtMost(e, 3, assumed_), Verdict::kOpen);
+    EXPECT_EQ(facts_.RequireDivisible(e, 4, assumed_), Verdict::kOpen);
+    EXPECT_EQ(facts_.RequireEqual(e, 2, assumed_), Verdict::kOpen);
+    EXPECT_EQ(arena_.Bounds(e), (Interval{0, 9}));
+    EXPECT_EQ(facts_.Resolve(e), e);
+  }
+  EXPECT_EQ(facts_.RequireAtMost(10, n, assumed_), Verdict::kRefuted);
+  EXPECT_THAT(facts_.refuted(), ::testing::IsEmpty()) << "it does not hold, which is no error";
+  EXPECT_EQ(facts_.RequireAtMost(n, 3, required_), Verdict::kOpen) << "a fact of its own";
+  EXPECT_EQ(facts_.facts().back().source.basis, Basis::kRequired);
+  EXPECT_EQ(arena_.Bounds(n), (Interval{0, 3}));
+}
+
+// What is required of an element that is taken for a size rests on that.
+TEST_F(S4Constants, WhatRestsOnAChoiceDecidesNothing) {
+  const Expr s = Declare(arena_, "s[0]", Interval::All(), SymbolKind::kInputValue);
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  EXPECT_EQ(facts_.RequireAtMost(-5, s, required_), Verdict::kOpen);
+  EXPECT_TRUE(facts_.facts().back().is_firm()) << "it was said before";
+  facts_.NoteChoice(Add(arena_, s, n));
+  EXPECT_EQ(facts_.RequireEqual(s, m, required_), Verdict::kOpen);
+  EXPECT_EQ(facts_.facts().back().told_basis(), Basis::kAssumed);
+  EXPECT_EQ(facts_.Resolve(s), s);
+  EXPECT_EQ(facts_.Resolve(m), m);
+  EXPECT_EQ(facts_.RequireAtMost(s, -6, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.refuted().back().told_basis(), Basis::kAssumed);
+  EXPECT_EQ(facts_.RequireEqual(n, m, required_), Verdict::kOpen);
+  EXPECT_TRUE(facts_.facts().back().is_firm()) << "of dims nothing was chosen";
 }
 
 TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {

@@ -48,7 +48,7 @@ TEST(Pad, Reflection) {
        .inputs = {"float32[N]", "int64[2] = {2, 1}"},
        .attributes = {{"mode", "reflect"}},
        .outputs = {"float32[N + 3]"},
-       .facts = {"REQUIRED N >= 1", "ASSUMED N >= 3"}},
+       .facts = {"REQUIRED N >= 1", "ASSUMED N >= 3", "ASSUMED N >= 2"}},
       {.op = "Pad",
        .inputs = {"float32[N]", "int64[2] = {0, 1}"},
        .attributes = {{"mode", "reflect"}},

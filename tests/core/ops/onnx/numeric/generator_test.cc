@@ -29,7 +29,7 @@ TEST(Range, S14CountsInDouble) {
       {.op = "Range",
        .inputs = {"float32[] = {0}", "float32[] = {N}", "float32[] = {0.699999988079071}"},
        .outputs = {"float32[t1]"},
-       .facts = {"ASSUMED N <= 16777216"}},
+       .facts = {"ASSUMED N <= 16777216", "ASSUMED N <= 9007199254740992"}},
   });
 }
 
@@ -75,11 +75,11 @@ TEST(Range, S14Floats) {
       {.op = "Range",
        .inputs = {"float32[] = {0}", "float32[] = {N}", "float32[] = {1}"},
        .outputs = {"float32[N]"},
-       .facts = {"ASSUMED N <= 16777216"}},
+       .facts = {"ASSUMED N <= 16777216", "ASSUMED N <= 9007199254740992"}},
       {.op = "Range",
        .inputs = {"float32[] = {0}", "float32[] = {N}", "float32[] = {2}"},
        .outputs = {"float32[ceildiv(N, 2)]"},
-       .facts = {"ASSUMED N <= 16777216"}},
+       .facts = {"ASSUMED N <= 16777216", "ASSUMED N <= 9007199254740992"}},
       {.op = "Range",
        .inputs = {"float32[]", "float32[]", "float32[]"},
        .outputs = {"float32[?1]"}},

@@ -1,0 +1,32 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
+
+#include <utility>
+#include <vector>
+
+#include "core/rules/state/workspace.h"
+
+namespace shapewright::inference {
+
+// For its lifetime the symbols of a finished inference have only the ranges that its assumptions
+// about inputs leave them: these are told, and looked at where a question is about ranges, as
+// beyond them each binding needs an inference of its own (S5). A range with several values keeps
+// several: it becomes no number (S4).
+class AssumedRanges {
+ public:
+  explicit AssumedRanges(ops::Workspace& workspace);
+  AssumedRanges(const AssumedRanges&) = delete;
+  AssumedRanges& operator=(const AssumedRanges&) = delete;
+  ~AssumedRanges();
+
+ private:
+  void Narrow(const symbolic::Fact& fact);
+  void NarrowByUpperBounds();
+
+  symbolic::ExprArena& arena_;
+  std::vector<std::pair<symbolic::SymbolId, symbolic::Interval>> before_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_

@@ -1,0 +1,197 @@
+// S4, S5: what is only assumed becomes no number, no required fact and no error. What runs, and
+// with which sizes, was found with onnxruntime 1.31.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/core/inference/support/fresh_cases.h"
+#include "tests/core/inference/support/inferred.h"
+#include "tests/core/inference/support/requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// With st = 1 or 2 and t = [8, 0], v is [8, 0]: the last part of Split is empty, and it runs.
+constexpr char kSplitOfSlice[] = R"(
+  opset 18
+  input x: float32[8, 2]
+  input st: int64[1]
+  input t: int64[2]
+  const start: int64[1] = 2
+  const end: int64[1] = -1
+  const axis: int64[1] = 1
+  v = Slice(x, start, end, axis, st)
+  p, q = Split(v) axis=1 num_outputs=2
+  e = Expand(v, t)
+  output v
+  output p
+  output q
+  output e
+)";
+
+TEST(S4Assumed, AnUnknownBecomesNoNumber) {
+  const Inferred inferred(kSplitOfSlice);
+  EXPECT_EQ(inferred.Type("v"), "float32[8, ?1]");
+  EXPECT_THAT(inferred.Diagnostics(), IsEmpty());
+}
+
+TEST(S5Assumed, AnUnknownIsThatOfAFreshInference) {
+  std::vector<Case> cases;
+  for (const int64_t step : {-2, -1, 1, 2}) {
+    for (const int64_t size : {0, 1, 2}) {
+      cases.push_back({{"x", "float32", {8, 2}, {}},
+                       {"st", "int64", {1}, {step}},
+                       {"t", "int64", {2}, {8, size}}});
+    }
+  }
+  ExpectAsFresh(kSplitOfSlice, cases);
+}
+
+// Runs with A = 1 and A = 2.
+TEST(S4Assumed, ABroadcastStaysOne) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[A]
+    input y: float32[B, 2]
+    p, q = Split(x) axis=0 num_outputs=2
+    z = Add(x, y)
+    output p
+    output q
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_EQ(inferred.Type("x"), "float32[A]");
+  EXPECT_EQ(inferred.Type("z"), "float32[B, 2]");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("ASSUMED 1 <= A//2", "REQUIRED A broadcasts with 2"));
+  std::vector<Case> cases;
+  for (int64_t a = 0; a < 4; ++a) {
+    cases.push_back({{"x", "float32", {a}, {}}, {"y", "float32", {3, 2}, {}}});
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
+// Runs with N = 1, and with nothing else.
+TEST(S4Assumed, WhatContradictsAnAssumptionIsNoError) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N]
+    input k: float32[1, 3]
+    p, q = Split(x) axis=0 num_outputs=2
+    z = MatMul(x, k)
+    output p
+    output q
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_THAT(inferred.Diagnostics(), IsEmpty());
+  EXPECT_THAT(inferred.Facts(), Contains("REQUIRED N = 1"));
+  const auto answer = AnswerOf<v1::EvaluateShapesResponse>(
+      RequestOf<v1::EvaluateShapesRequest>(kModel, R"(bindings { symbols { symbol: "N" size: 1 } }
+                 bindings { symbols { symbol: "N" size: 2 } })"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(answer.evaluations(0).outputs(1).sizes(), ElementsAre(0));
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
+// x=[6, 8], w=[24, 4] runs with s = [2, -1], [2, 24] and [-1, 24].
+TEST(S10Assumed, WhatFollowsFromAnElementThatIsASizeIsAssumed) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, 8]
+    input s: int64[2]
+    input w: float32[K, 4]
+    y = Reshape(x, s)
+    z = MatMul(y, w)
+    output y
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_THAT(inferred.Facts(), Not(Contains(StartsWith("REQUIRED"))));
+  EXPECT_THAT(inferred.Facts(), Contains("ASSUMED s[1] = K"));
+  std::vector<Case> cases;
+  for (const int64_t a : {-1, 0, 2, 3}) {
+    for (const int64_t b : {-1, 0, 8, 24}) {
+      for (const int64_t k : {8, 16, 24}) {
+        cases.push_back({{"x", "float32", {6, 8}, {}},
+                         {"s", "int64", {2}, {a, b}},
+                         {"w", "float32", {k, 4}, {}}});
+      }
+    }
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
+// What a later node requires of the element itself does not make it a size before.
+TEST(S10Assumed, ARequirementBeforeItIsRequired) {
+  const Inferred inferred(R"(
+    input x: float32[N, 8]
+    input u: float32[1, 1]
+    input s: int64[2]
+    e = Expand(u, s)
+    y = Reshape(x, s)
+    output e
+    output y
+  )");
+  EXPECT_THAT(inferred.Facts(), IsSupersetOf({"REQUIRED 0 <= s[0]", "REQUIRED 0 <= s[1]",
+                                              "ASSUMED 1 <= s[0]", "ASSUMED 1 <= s[1]"}));
+}
+
+// c = true with C = 4 runs, c = false does not: what the branch demands is no error outside (S2).
+TEST(S2Contradictions, OneOfABranchIsOfTheBranch) {
+  constexpr char kModel[] = R"(
+    input x: float32[2, C]
+    input w: float32[4]
+    input c: bool[]
+    const shape: int64[2] = 2 2
+    y = If(c) then_branch={ a = Identity(x) output a }
+              else_branch={ b = Expand(x, shape) output b }
+    z = MatMul(x, w)
+    output y
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_THAT(inferred.Diagnostics(), ElementsAre("WARNING DIM_MISMATCH"));
+  EXPECT_THAT(inferred.Facts(), Contains("REQUIRED C = 4"));
+  const auto answer =
+      AnswerOf<v1::EvaluateShapesResponse>(RequestOf<v1::EvaluateShapesRequest>(kModel, R"(
+        bindings {
+          symbols { symbol: "C" size: 4 }
+          inputs { name: "c" scalar: true values: 1 }
+        }
+        bindings {
+          symbols { symbol: "C" size: 4 }
+          inputs { name: "c" scalar: true values: 0 }
+        }
+        bindings { symbols { symbol: "C" size: 4 } }
+      )"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
+// A comparison with -1 is decided by no assumption.
+TEST(S4Assumed, AConditionStaysOpen) {
+  const Inferred inferred(R"(
+    input x: float32[N, 8]
+    input s: int64[2]
+    y = Reshape(x, s)
+    const minus: int64[1] = -1
+    const one: int64[1] = 1
+    is_rest = Equal(s, minus)
+    t = Where(is_rest, one, s)
+    z = ConstantOfShape(t)
+    output z
+  )");
+  EXPECT_EQ(inferred.Type("z"),
+            "float32[if((s[0] + 1 = 0), 1, s[0]), if((s[1] + 1 = 0), 1, s[1])]");
+}
+
+}  // namespace
+}  // namespace shapewright::inference
