@@ -189,9 +189,11 @@ void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sid
   if (guards_.NeverRuns(fact.scope, sides)) return;
   if (fact.told_basis() == Basis::kAssumed) {
     broken_.push_back(&fact);
+  } else if (fact.scope == kRootScope) {
+    return;  // an error of the model
   } else if (guards_.SurelyRuns(fact.scope, sides) && HasFailed(fact, place, sides)) {
     AddFailed(place, sides[2 * place].value, sides[2 * place + 1].value, evaluation);
-  } else if (fact.scope != kRootScope) {
+  } else {
     is_undecided_ = true;
   }
 }

@@ -143,6 +143,39 @@ TEST(S10Assumed, ARequirementBeforeItIsRequired) {
                                               "ASSUMED 1 <= s[0]", "ASSUMED 1 <= s[1]"}));
 }
 
+// c = true with C = 4 runs, c = false does not: what the branch demands is no error outside (S2).
+TEST(S2Contradictions, OneOfABranchIsOfTheBranch) {
+  constexpr char kModel[] = R"(
+    input x: float32[2, C]
+    input w: float32[4]
+    input c: bool[]
+    const shape: int64[2] = 2 2
+    y = If(c) then_branch={ a = Identity(x) output a }
+              else_branch={ b = Expand(x, shape) output b }
+    z = MatMul(x, w)
+    output y
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_THAT(inferred.Diagnostics(), ElementsAre("WARNING DIM_MISMATCH"));
+  EXPECT_THAT(inferred.Facts(), Contains("REQUIRED C = 4"));
+  const auto answer =
+      AnswerOf<v1::EvaluateShapesResponse>(RequestOf<v1::EvaluateShapesRequest>(kModel, R"(
+        bindings {
+          symbols { symbol: "C" size: 4 }
+          inputs { name: "c" scalar: true values: 1 }
+        }
+        bindings {
+          symbols { symbol: "C" size: 4 }
+          inputs { name: "c" scalar: true values: 0 }
+        }
+        bindings { symbols { symbol: "C" size: 4 } }
+      )"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
 // A comparison with -1 is decided by no assumption.
 TEST(S4Assumed, AConditionStaysOpen) {
   const Inferred inferred(R"(
@@ -156,7 +189,8 @@ TEST(S4Assumed, AConditionStaysOpen) {
     z = ConstantOfShape(t)
     output z
   )");
-  EXPECT_EQ(inferred.Type("z"), "float32[if((s[0] = -1), 1, s[0]), if((s[1] = -1), 1, s[1])]");
+  EXPECT_EQ(inferred.Type("z"),
+            "float32[if((s[0] + 1 = 0), 1, s[0]), if((s[1] + 1 = 0), 1, s[1])]");
 }
 
 }  // namespace
