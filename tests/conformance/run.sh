@@ -8,6 +8,7 @@
 #        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
 #        run.sh viewer          only the adapter for Model Explorer, in it (check_viewer.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
+#        run.sh plans [FLAG...]      only boxes and bindings beside onnxruntime (check_plans.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -31,7 +32,7 @@ if [[ ${1:-} == viewer ]]; then
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"
-if [[ ${1:-} == guards || ${1:-} == premises || ${1:-} == chains ]]; then
+if [[ ${1:-} == guards || ${1:-} == premises || ${1:-} == chains || ${1:-} == plans ]]; then
   cd tests/conformance
   exec "$venv/bin/python" "check_$1.py" "${@:2}"
 fi
