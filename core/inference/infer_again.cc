@@ -140,6 +140,8 @@ absl::StatusOr<RunPointer> CasesOfRequest::Infer(const v1::Binding& binding,
       DeclareRanks(binding, *(*run)->model, options_.reader.limits.max_rank, &given);
   if (with_elements) TakeElements(binding, **run);
   Fix(pins, &given);
+  // Its facts are not those that the caller knows by their places.
+  given.is_told_by_bindings |= with_elements || !pins.empty();
   if (status.ok()) status = FinishRun(**run);
   // Also of an inference that fails.
   if (!work.CountKept((*run)->work.count())) return work.status();

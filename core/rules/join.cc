@@ -85,8 +85,8 @@ ValueState Joiner::JoinStates(const ValueState& a, const ValueState& b) {
   ValueState joined(JoinTypes(a.type(), b.type()));
   if (a.type() != b.type()) return joined;
   if (a.tensor() == b.tensor()) joined.SetTensor(ctx_.types(), a.tensor());
-  const auto ints_a = a.ints();
-  const auto ints_b = b.ints();
+  const auto ints_a = IntsOf(ctx_, a);
+  const auto ints_b = IntsOf(ctx_, b);
   if (!ints_a || !ints_b) return joined;
   ExprVector elements;
   const Interval range = shape::ElementRange(ctx_.types().at(a.type()).element);
@@ -96,6 +96,14 @@ ValueState Joiner::JoinStates(const ValueState& a, const ValueState& b) {
   }
   joined.SetInts(ctx_.types(), ctx_.workspace().Copy<Expr>(elements));
   return joined;
+}
+
+std::optional<absl::Span<const Expr>> IntsOf(RuleContext& ctx, const ValueState& state) {
+  if (state.ints() || state.tensor() == nullptr) return state.ints();
+  const auto constants = graph::DecodeIntegers(*state.tensor(), kMaxElements);
+  if (!constants || !ctx.exprs().CountWork(constants->size())) return std::nullopt;
+  const ExprVector elements(constants->begin(), constants->end());
+  return ctx.workspace().Copy<Expr>(elements);
 }
 
 }  // namespace shapewright::ops

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_RULES_JOIN_H_
 #define SHAPEWRIGHT_CORE_RULES_JOIN_H_
 
+#include <optional>
 #include <utility>
 
 #include "core/base/hash_map.h"
@@ -41,6 +42,9 @@ class Joiner {
   // The unknown that each pair became.
   HashMap<std::pair<Expr, Expr>, Expr> pairs_;
 };
+
+// The integers of a state, those of a constant that nothing has decoded yet among them.
+std::optional<absl::Span<const Expr>> IntsOf(RuleContext& ctx, const ValueState& state);
 
 }  // namespace shapewright::ops
 

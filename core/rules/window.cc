@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/operands.h"
+#include "core/rules/state/tolerated_facts.h"
 
 namespace shapewright::ops {
 namespace {
@@ -140,7 +141,7 @@ Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   const Expr room = ctx.Subtract(padded, kernel);
   if (room.is_unknown()) return Dim();
-  if (!ctx.RequireAtMost(kernel, {}, padded, place, "the kernel fits into the padded input")) {
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, kKernelFits)) {
     return Dim();
   }
   return ctx.Add(ctx.FloorDiv(room, window.stride), 1);

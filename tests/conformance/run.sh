@@ -8,6 +8,7 @@
 #        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
 #        run.sh viewer          only the adapter for Model Explorer, in it (check_viewer.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
+#        run.sh plans [FLAG...]      only boxes and bindings beside onnxruntime (check_plans.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 #        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
 #        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
@@ -37,7 +38,7 @@ prepare "onnxruntime==$onnxruntime_version"
 if [[ ${1:-} == dialects || ${1:-} == declared ]]; then
   "$venv/bin/pip" install --quiet sympy==1.14.0
 fi
-if [[ ${1:-} =~ ^(guards|premises|chains|dialects|declared)$ ]]; then
+if [[ ${1:-} =~ ^(guards|premises|chains|plans|dialects|declared)$ ]]; then
   cd tests/conformance
   exec "$venv/bin/python" "check_$1.py" "${@:2}"
 fi

@@ -11,6 +11,8 @@
 #include "core/graph/read_error.h"
 #include "core/inference/binding/bound_ranks.h"
 #include "core/inference/given/read_size.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::inference {
 namespace {
@@ -61,6 +63,37 @@ SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.work
     const shape::Type& type = engine.workspace().types().at(engine.DeclaredInputType(i));
     for (const Expr dim : type.shape.dims) resolved_dims_[i].push_back(facts.Finalize(dim));
   }
+  CollectRequired();
+}
+
+void SymbolBinder::CollectRequired() {
+  symbolic::FactStore& facts = engine_.workspace().facts();
+  for (size_t i = 0; i < facts.facts().size(); ++i) {
+    const symbolic::Fact& fact = facts.facts()[i];
+    const bool counts = fact.relation == symbolic::Relation::kEqual &&
+                        fact.scope == symbolic::kRootScope &&
+                        (fact.source.basis == symbolic::Basis::kRequired ||
+                         fact.source.basis == symbolic::Basis::kPremise);
+    if (!counts) continue;
+    const Expr left = facts.Finalize(fact.left);
+    const Expr right = facts.Finalize(fact.right);
+    const bool is_of_inputs =
+        symbolic::DependsOnInputsOnly(arena_, left) && symbolic::DependsOnInputsOnly(arena_, right);
+    if (!is_of_inputs || left == right) continue;
+    const Expr difference = symbolic::Subtract(engine_.workspace().exprs(), left, right);
+    const bool is_sum =
+        difference.is_symbolic() && arena_.node(difference.node()).kind == symbolic::NodeKind::kSum;
+    if (is_sum) required_.push_back(difference);
+  }
+}
+
+absl::Status SymbolBinder::SolveRequired(Work& work, BoundSymbols* bound) const {
+  for (bool goes_on = !required_.empty(); goes_on;) {
+    goes_on = false;
+    if (!work.Count(1 + required_.size())) return work.status();
+    for (const Expr sum : required_) goes_on |= Solve(sum, 0, work, bound);
+  }
+  return absl::OkStatus();
 }
 
 std::optional<SymbolId> SymbolBinder::FindSymbol(absl::string_view name) const {
@@ -261,19 +294,10 @@ absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equa
   return absl::OkStatus();
 }
 
-void SymbolBinder::TakeDirect(const Equations& equations, BoundSymbols* bound) const {
-  for (const Equation& equation : equations) {
-    for (const Expr side : {equation.raw, equation.resolved}) {
-      const SymbolId id = PlainSymbol(side);
-      if (id != kNoSymbol && !bound->values[id]) bound->values[id] = equation.value;
-    }
-  }
-}
-
 // A sum in which one symbol alone has no value: c * s + rest = value.
-bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bound) const {
-  if (!equation.resolved.is_symbolic()) return false;
-  const symbolic::ExprNode& node = arena_.node(equation.resolved.node());
+bool SymbolBinder::Solve(Expr sum, int64_t value, Work& work, BoundSymbols* bound) const {
+  if (!sum.is_symbolic()) return false;
+  const symbolic::ExprNode& node = arena_.node(sum.node());
   if (node.kind != symbolic::NodeKind::kSum) return false;
   SymbolId open = kNoSymbol;
   int64_t coefficient = 0;
@@ -281,9 +305,9 @@ bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bou
   for (const symbolic::Term& term : node.terms) {
     // Node 0 is the unit of the constant term.
     const Expr monomial = term.monomial == 0 ? Expr(1) : Expr::FromNode(term.monomial);
-    const auto value = symbolic::Evaluate(arena_, monomial, bound->values, &work);
-    if (value.ok()) {
-      rest += static_cast<Int128>(term.coefficient) * value.value;
+    const auto known = symbolic::Evaluate(arena_, monomial, bound->values, &work);
+    if (known.ok()) {
+      rest += static_cast<Int128>(term.coefficient) * known.value;
       continue;
     }
     if (open != kNoSymbol) return false;
@@ -292,12 +316,33 @@ bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bou
     if (open == kNoSymbol) return false;
   }
   if (open == kNoSymbol || coefficient == 0) return false;
-  const Int128 difference = static_cast<Int128>(equation.value) - rest;
+  const Int128 difference = static_cast<Int128>(value) - rest;
   const auto solved = symbolic::Narrow(difference / coefficient);
   // If the division leaves a remainder, Check() reports it.
   if (!solved || difference % coefficient != 0) return false;
   bound->values[open] = solved;
+  bound->told.push_back(open);
   return true;
+}
+
+absl::Status SymbolBinder::SolveAll(const Equations& equations, Side side, Work& work,
+                                    BoundSymbols* bound) const {
+  for (const Equation& equation : equations) {
+    const SymbolId id = PlainSymbol(equation.*side);
+    if (id == kNoSymbol || bound->values[id]) continue;
+    bound->values[id] = equation.value;
+    bound->told.push_back(id);
+  }
+  // Each round that goes on gives one more symbol a value.
+  bool goes_on = true;
+  while (goes_on) {
+    goes_on = false;
+    if (!work.Count(1 + 2 * equations.size())) return work.status();
+    for (const Equation& equation : equations) {
+      goes_on |= Solve(equation.*side, equation.value, work, bound);
+    }
+  }
+  return absl::OkStatus();
 }
 
 // Evaluates the symbols that are solved for others; solutions contain free symbols only.
@@ -309,15 +354,20 @@ void SymbolBinder::FollowSolutions(BoundSymbols* bound) {
   }
 }
 
-void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* bound) const {
-  for (const Equation& equation : equations) {
+void SymbolBinder::Check(bool is_of_declarations, Equations& equations, Work& work,
+                         BoundSymbols* bound) const {
+  for (Equation& equation : equations) {
+    if (equation.is_checked) continue;
     const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values, &work);
+    equation.is_checked = value.ok();
     if (!value.ok() || value.value == equation.value) continue;
     bound->contradictions.push_back(
-        {equation.site, Describe(equation), value.value, equation.value});
+        {equation.site, Describe(equation), value.value, equation.value, is_of_declarations});
   }
 }
 
+// What the binding says by what inputs declare comes first: a fact that inference found may rest on
+// an assumption that the binding breaks.
 absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
@@ -329,17 +379,18 @@ absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSym
     return status;
   }
   bound->values.assign(solutions_.size(), std::nullopt);
+  bound->told.clear();
   bound->contradictions.clear();
-  TakeDirect(equations, bound);
-  // Each round that goes on gives one more symbol a value.
-  bool goes_on = true;
-  while (goes_on) {
-    goes_on = false;
-    if (!work.Count(1 + 4 * equations.size())) return work.status();
-    for (const Equation& equation : equations) goes_on |= Solve(equation, work, bound);
-  }
+  status = SolveAll(equations, &Equation::raw, work, bound);
+  if (!status.ok()) return status;
+  Check(/*is_of_declarations=*/true, equations, work, bound);
+  const size_t told = bound->told.size();
+  status = SolveAll(equations, &Equation::resolved, work, bound);
+  if (status.ok()) status = SolveRequired(work, bound);
+  if (!status.ok()) return status;
+  bound->told.resize(told);
   FollowSolutions(bound);
-  Check(equations, work, bound);
+  Check(/*is_of_declarations=*/false, equations, work, bound);
   return absl::OkStatus();
 }
 

@@ -24,6 +24,8 @@ struct Contradiction {
   std::string subject;   // "axis 1 of input x"
   int64_t expected = 0;  // from the rest of the binding, or the model
   int64_t actual = 0;    // what this part of the binding says
+  // Whether what inputs declare shows it alone, without any fact that inference found.
+  bool is_of_declarations = true;
 };
 
 // The values of a model's symbols under one binding.
@@ -31,6 +33,9 @@ struct BoundSymbols {
   // By SymbolId. What follows from others by the equalities that inference
   // found has a value too.
   std::vector<std::optional<int64_t>> values;
+  // Those that the binding says, by itself or by what inputs declare: whatever inference assumes,
+  // they have these values.
+  std::vector<symbolic::SymbolId> told;
   std::vector<Contradiction> contradictions;
   // Whether the binding tells the rank of an input that has none, or the length of an open vector
   // by its elements: results may have ranks that this inference does not know.
@@ -55,7 +60,7 @@ class SymbolBinder {
   absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound);
 
   // About how many operations that takes beyond those per entry of the binding.
-  size_t steps() const { return solutions_.size() + solver_->steps(); }
+  size_t steps() const { return solutions_.size() + solver_->steps() + 8 * required_.size(); }
 
   // The symbol of a name, if there is one.
   std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
@@ -72,7 +77,11 @@ class SymbolBinder {
     symbolic::Site site;
     Subject subject = Subject::kSymbol;
     absl::string_view name;  // of the symbol, or of the input that has the axis
+    // Whether the value was compared with the one that `raw` has.
+    bool is_checked = false;
   };
+  // A side of an equation.
+  using Side = symbolic::Expr Equation::*;
   using Equations = absl::InlinedVector<Equation, 4>;
 
   std::string NoInput(absl::string_view name) const;
@@ -94,10 +103,18 @@ class SymbolBinder {
   std::optional<size_t> FindInput(absl::string_view name) const;
   symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;
 
-  void TakeDirect(const Equations& equations, BoundSymbols* bound) const;
-  bool Solve(const Equation& equation, Work& work, BoundSymbols* bound) const;
+  // Collects the equations that inputs have to satisfy and that replace no symbol (S3).
+  void CollectRequired();
+  // Gives values to symbols by one side of the equations, as far as it determines them.
+  absl::Status SolveAll(const Equations& equations, Side side, Work& work,
+                        BoundSymbols* bound) const;
+  // The same by one equation. False if it says nothing new.
+  bool Solve(symbolic::Expr sum, int64_t value, Work& work, BoundSymbols* bound) const;
   void FollowSolutions(BoundSymbols* bound);
-  void Check(const Equations& equations, Work& work, BoundSymbols* bound) const;
+  // Gives values to symbols that are the only ones without any in what is required.
+  absl::Status SolveRequired(Work& work, BoundSymbols* bound) const;
+  // Finds contradictions among the equations that were not checked yet.
+  void Check(bool is_of_declarations, Equations& equations, Work& work, BoundSymbols* bound) const;
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;
@@ -113,6 +130,8 @@ class SymbolBinder {
   // The symbols that are not free, and the values of their solutions.
   std::vector<symbolic::SymbolId> solved_;
   std::optional<symbolic::Evaluator> solver_;
+  // Sums of free symbols of inputs that have to be 0.
+  std::vector<symbolic::Expr> required_;
 };
 
 }  // namespace shapewright::inference

@@ -33,12 +33,15 @@ struct Reach {
   bool varies = false;
   // Its type may become better known.
   bool is_unsettled = false;
+  // A declaration stands behind what is known, though the binding may decide otherwise.
+  bool rests = false;
 
   bool IsDecidedByBinding() const { return varies || is_unsettled; }
   void Join(const Reach& other) {
     is_known |= other.is_known;
     varies |= other.varies;
     is_unsettled |= other.is_unsettled;
+    rests |= other.rests;
   }
   friend bool operator==(const Reach&, const Reach&) = default;
 };
@@ -58,6 +61,10 @@ class Search {
         in_function_[id] = true;
       }
     }
+    const auto& symbols = workspace_.exprs().symbols();
+    has_symbols_of_inputs_ = std::any_of(symbols.begin(), symbols.end(), [](const Symbol& each) {
+      return each.DependsOnInputsOnly();
+    });
     for (ValueId id = 0; id < model_.values.size(); ++id) Begin(id);
     for (int pass = 0; pass < kMaxPasses && has_changed_; ++pass) {
       has_changed_ = false;
@@ -110,13 +117,15 @@ class Search {
     const ops::OperatorTraits& traits = workspace_.operators().TraitsOf(node.op);
     const bool is_call = workspace_.operators().FunctionOf(node.op) != nullptr;
     // Of all operands together: elements are known if those of all of them are.
-    Reach operands{true, false, false};
+    Reach operands;
+    operands.is_known = true;
     bool has_sizes = false;
     for (const ValueId input : node.inputs) {
       if (input == kNoValue) continue;
       operands.is_known &= reach_[input].is_known;
       operands.varies |= reach_[input].varies;
       operands.is_unsettled |= reach_[input].is_unsettled;
+      operands.rests |= reach_[input].rests;
       has_sizes |= is_call && !IsStatic(TypeOf(input));
     }
     const bool has_rule = is_call || workspace_.operators().Resolved(node.op).row != nullptr;
@@ -126,19 +135,49 @@ class Search {
       results = RunBodies(node, traits.bodies, operands);
       is_decided |= results.IsDecidedByBinding();
     }
+    const bool carries = has_symbols_of_inputs_ && traits.bodies != Bodies::kNone &&
+                         traits.bodies != Bodies::kBranches;
     for (size_t k = 0; k < node.outputs.size(); ++k) {
       const ValueId output = node.outputs[k];
       if (output == kNoValue) continue;
       MarkSymbols(engine_.TypeOf(output), id, index, is_call, is_decided);
       MarkElements(output, id, index, is_decided);
+      if (carries) MarkCarried(engine_.TypeOf(output), id, index);
       Reach found = results;
-      found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided) ||
-                           (is_decided && engine_.declared().HasFilledIn(output));
+      const bool is_shape_decided =
+          is_decided || carries ||
+          (has_rule && LacksShape(output) && SizesMayDecideShape(node, traits));
+      found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_shape_decided) ||
+                           (is_decided && engine_.declared().HasFilledIn(output)) ||
+                           (is_shape_decided && engine_.declared().HasFilledInShape(output));
+      found.rests |=
+          operands.rests || (found.is_unsettled && engine_.declared().HasFilledIn(output));
       // What follows from it is decided by the binding too.
       found.varies |= !TypeOf(output).alternatives.empty();
       SetElements(node, traits, operands, is_decided, output, &found);
       Grow(output, found);
     }
+  }
+
+  // Whether inference knows no rank of the value, or only from its declaration.
+  bool LacksShape(ValueId value) const {
+    return !HasShape(TypeOf(value)) || engine_.declared().HasFilledInShape(value);
+  }
+
+  // Whether the sizes of the operands may decide the rank of a result, as those of Squeeze do: some
+  // depend on the binding, and the rank of no operand is what is not known.
+  bool SizesMayDecideShape(const graph::Node& node, const ops::OperatorTraits& traits) {
+    if (traits.bodies != Bodies::kNone) return false;
+    bool has_varying = false;
+    for (const ValueId input : node.inputs) {
+      if (input == kNoValue) continue;
+      const shape::Type& type = TypeOf(input);
+      if (!HasShape(type)) return false;
+      VisitAllDims(type, [&](absl::Span<const Expr> dims) {
+        has_varying = has_varying || MentionsBinding(dims);
+      });
+    }
+    return has_varying;
   }
 
   // Runs the bodies; returns what their results say together.
@@ -306,6 +345,16 @@ class Search {
     }
   }
 
+  // Likewise those of what a loop carries: what changes from one iteration to the next for some
+  // sizes need not for those of a binding. How often it runs is another question.
+  void MarkCarried(shape::TypeId type, GraphId graph, uint32_t node) {
+    for (const SymbolId id : UnknownsOf(type)) {
+      const bool is_carried =
+          workspace_.exprs().symbol(id).kind == symbolic::SymbolKind::kAnonymous;
+      if (is_carried && IsMadeBy(id, graph, node)) symbols_[id] = true;
+    }
+  }
+
   // Likewise the unknowns in a value's elements.
   void MarkElements(ValueId value, GraphId graph, uint32_t node, bool is_decided) {
     if (!is_decided) return;
@@ -321,8 +370,8 @@ class Search {
     return origin.graph == static_cast<int32_t>(graph) && origin.node == static_cast<int32_t>(node);
   }
 
-  bool IsUnsettled(shape::TypeId type, bool is_decided) {
-    if (!HasShape(workspace_.types().at(type))) return is_decided;
+  bool IsUnsettled(shape::TypeId type, bool is_shape_decided) {
+    if (!HasShape(workspace_.types().at(type))) return is_shape_decided;
     const std::vector<SymbolId>& unknowns = UnknownsOf(type);
     return std::any_of(unknowns.begin(), unknowns.end(),
                        [this](SymbolId id) { return symbols_[id]; });
@@ -343,6 +392,7 @@ class Search {
   std::vector<bool> symbols_;  // by SymbolId: the unsettled ones
   HashMap<shape::TypeId, std::vector<SymbolId>> unknowns_;
   std::vector<bool> in_function_;  // by GraphId
+  bool has_symbols_of_inputs_ = false;
   bool has_changed_ = true;
 };
 
@@ -368,6 +418,23 @@ class UnknownTypes {
   ops::Workspace& workspace_;
 };
 
+// Whether a node that reads one of the values made a fact: it may say something of any symbol.
+bool HaveFacts(Engine& engine, const std::vector<bool>& values) {
+  const graph::Model& model = engine.workspace().model();
+  const auto reads_one = [&](const symbolic::Site& site) {
+    if (site.node == symbolic::Site::kNone || site.graph < 0) return false;
+    const auto& nodes = model.graphs[static_cast<size_t>(site.graph)].nodes;
+    const graph::Node& node = nodes[static_cast<size_t>(site.node)];
+    return std::any_of(node.inputs.begin(), node.inputs.end(),
+                       [&](ValueId input) { return input != kNoValue && values[input]; });
+  };
+  const std::vector<symbolic::Fact>& facts = engine.workspace().facts().facts();
+  engine.work().Count(facts.size());
+  return std::any_of(facts.begin(), facts.end(), [&](const symbolic::Fact& fact) {
+    return reads_one(fact.source.left) || reads_one(fact.source.right);
+  });
+}
+
 }  // namespace
 
 UnsettledValues::UnsettledValues(Engine& engine) {
@@ -380,13 +447,20 @@ UnsettledValues::UnsettledValues(Engine& engine) {
   if (!has_unknown) return;
   const Search search(engine);
   std::vector<bool> values(count);
+  std::vector<bool> resting(count);
   bool has_any = false;
+  bool has_resting = false;
   for (ValueId id = 0; id < count; ++id) {
-    values[id] = search.reach()[id].is_unsettled;
-    rest_on_declarations_ |= values[id] && engine.declared().HasFilledIn(id);
-    has_any |= values[id];
+    const Reach& reach = search.reach()[id];
+    values[id] = reach.is_unsettled;
+    resting[id] = reach.rests;
+    all_rest_ |= reach.is_unsettled && engine.declared().HasEquated(id);
+    has_any |= reach.is_unsettled;
+    has_resting |= reach.rests;
   }
+  all_rest_ |= has_resting && HaveFacts(engine, resting);
   if (has_any) values_ = std::move(values);
+  if (has_resting) resting_ = std::move(resting);
 }
 
 }  // namespace shapewright::inference

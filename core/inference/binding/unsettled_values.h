@@ -21,13 +21,20 @@ class UnsettledValues {
   bool Contains(graph::ValueId value) const { return !values_.empty() && values_[value]; }
   // Whether there are none.
   bool empty() const { return values_.empty(); }
-  // Whether a declaration says of one what a binding may decide otherwise (S6). Values that follow
-  // from it are not told apart.
-  bool rest_on_declarations() const { return rest_on_declarations_; }
+  // Whether what is known of the value follows from a declaration that says what a binding may
+  // decide otherwise (S6).
+  bool RestsOnDeclaration(graph::ValueId value) const {
+    return all_rest_ || (!resting_.empty() && resting_[value]);
+  }
+  // Whether anything does.
+  bool rest_on_declarations() const { return all_rest_ || !resting_.empty(); }
 
  private:
-  std::vector<bool> values_;  // by ValueId; empty if there are none
-  bool rest_on_declarations_ = false;
+  std::vector<bool> values_;   // by ValueId; empty if there are none
+  std::vector<bool> resting_;  // likewise
+  // Such a declaration gave a value to an unknown, or what follows from it a fact: any value may
+  // follow from that.
+  bool all_rest_ = false;
 };
 
 }  // namespace shapewright::inference

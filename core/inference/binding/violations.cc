@@ -7,6 +7,7 @@
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/given/given.h"
 #include "core/inference/text/node_text.h"
+#include "core/rules/state/tolerated_facts.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
 
@@ -146,8 +147,9 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   const auto sides = evaluator_.Run(bound.values);
   is_undecided_ = false;
   conditional_ = 0;
+  may_be_tolerated_ = false;
+  int tolerated = 0;
   broken_.clear();
-  bool fits_declared = bound.contradictions.empty();
   for (size_t i = 0; i < facts_.size(); ++i) {
     if (facts_[i].state == FactState::kRefuted) {
       FindRefuted(i, sides, evaluation);
@@ -160,24 +162,24 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       broken_.push_back(&facts_[i]);
       continue;
     }
-    fits_declared &=
-        facts_[i].source.basis != Basis::kDeclared && facts_[i].source.basis != Basis::kPremise;
     if (!guards_.SurelyRuns(facts_[i].scope, sides)) {
       is_undecided_ = true;
       ++conditional_;
     }
+    tolerated += ops::MayBeTolerated(facts_[i].source.reason) ? 1 : 0;
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
   for (const size_t i : implied_assumptions_) {
     if (HasFailed(implied_[i], facts_.size() + i, sides)) broken_.push_back(&implied_[i]);
   }
   if (evaluation->violations_size() > 0) AddImplied(sides, work, evaluation);
-  fits_declared &= CheckPremises(bound, evaluation);
-  if (!fits_declared) broken_.clear();
+  CheckPremises(bound, evaluation);
+  if (!broken_.empty() && !FitsDeclared(bound)) broken_.clear();
   for (const Contradiction& found : bound.contradictions) {
     if (!work.Count(kCountPerViolation + facts_.size())) return;
     AddContradiction(found, evaluation);
   }
+  may_be_tolerated_ = tolerated > 0 && tolerated == evaluation->violations_size();
   if (tells_places_) return;
   for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
 }
@@ -198,13 +200,20 @@ void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sid
   }
 }
 
+bool ViolationFinder::has_tolerated() const {
+  const auto& found = engine_.workspace().diagnostics();
+  return std::any_of(found.begin(), found.end(),
+                     [](const ops::Diagnostic& each) { return each.code == "KERNEL_TOO_LARGE"; });
+}
+
 bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {
   HashSet<symbolic::FactSource> known;
   for (const auto* const facts : {&other.facts_, &other.implied_}) {
     for (const ReportedFact& fact : *facts) known.insert(fact.source);
   }
   return std::any_of(facts_.begin(), facts_.end(), [&](const ReportedFact& fact) {
-    return fact.state == FactState::kOpen && fact.scope == symbolic::kRootScope &&
+    const bool may_fail = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
+    return may_fail && fact.scope == symbolic::kRootScope &&
            fact.source.basis == symbolic::Basis::kRequired &&
            fact.source.left.node != symbolic::Site::kNone && !known.contains(fact.source);
   });
@@ -212,12 +221,13 @@ bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {
 
 std::vector<Pin> ViolationFinder::BrokenAssumptions(const BoundSymbols& bound) const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const HashSet<symbolic::SymbolId> told(bound.told.begin(), bound.told.end());
   std::vector<Pin> pins;
   std::vector<Pin> elements;
   for (const Fact* fact : broken_) {
     for (const symbolic::SymbolId id : SymbolsOf(arena, *fact)) {
       const symbolic::Symbol& symbol = arena.symbol(id);
-      if (symbol.DependsOnInputsOnly() && bound.values[id]) {
+      if (symbol.DependsOnInputsOnly() && told.contains(id)) {
         const bool is_element = symbol.kind == symbolic::SymbolKind::kInputValue;
         (is_element ? elements : pins).push_back({symbol.name, *bound.values[id]});
       }
@@ -226,12 +236,33 @@ std::vector<Pin> ViolationFinder::BrokenAssumptions(const BoundSymbols& bound) c
   return elements.empty() ? pins : elements;
 }
 
-bool ViolationFinder::CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const {
-  bool fits = true;
+bool ViolationFinder::FitsDeclared(const BoundSymbols& bound) {
+  if (std::any_of(bound.contradictions.begin(), bound.contradictions.end(),
+                  [](const Contradiction& found) { return found.is_of_declarations; })) {
+    return false;
+  }
+  std::vector<std::optional<int64_t>> told(bound.values.size());
+  for (const symbolic::SymbolId id : bound.told) told[id] = bound.values[id];
+  const bool are_allowed =
+      std::all_of(premises_.begin(), premises_.end(), [&](const Premise& premise) {
+        return !told[premise.symbol] || premise.given->Allows(*told[premise.symbol]);
+      });
+  if (!are_allowed) return false;
+  const auto sides = evaluator_.Run(told);
+  for (size_t i = 0; i < facts_.size(); ++i) {
+    const Basis basis = facts_[i].source.basis;
+    const bool is_declared = basis == Basis::kDeclared || basis == Basis::kPremise;
+    if (is_declared && facts_[i].state != FactState::kRefuted && HasFailed(facts_[i], i, sides)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void ViolationFinder::CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const {
   for (const auto& [symbol, given] : premises_) {
     const std::optional<int64_t> value = bound.values[symbol];
     if (!value || given->Allows(*value)) continue;
-    fits = false;
     // Ranges and divisors are facts.
     const bool is_fact = !given->bounds.Contains(*value) || *value % given->divisor != 0;
     if (is_fact) continue;
@@ -244,7 +275,6 @@ bool ViolationFinder::CheckPremises(const BoundSymbols& bound, v1::Evaluation* e
     const std::optional<int64_t> other = next ? next : given->From(*value, false);
     if (other) violation->set_suggestion(absl::StrCat("give ", given->name, " as ", *other));
   }
-  return fits;
 }
 
 std::string ViolationFinder::DescribeSite(const Site& site) const {

@@ -72,6 +72,13 @@ class ViolationFinder {
   // which that is not known.
   int conditional() const { return conditional_; }
 
+  // Whether all violations that the last Find() added are of facts without which some runtime may
+  // go on: an inference of these sizes tells whether it does.
+  bool may_be_tolerated() const { return may_be_tolerated_; }
+
+  // Whether a rule has found what a runtime makes of sizes that the specification does not allow.
+  bool has_tolerated() const;
+
   // Whether the last Find() met an assumption of inference (S5) that does not hold, though the
   // binding fits all that the model and the request declare: then neither sizes nor other facts
   // can be relied on.
@@ -92,9 +99,11 @@ class ViolationFinder {
 
   std::vector<symbolic::Expr> Roots();
   void FindPremises();
-  // Adds a violation for a value that is not in the list of a premise; false if a value is against
-  // any premise.
-  bool CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const;
+  // Adds a violation for a value that is not in the list of a premise.
+  void CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const;
+  // Whether what the binding says by itself fits all that the model declares and the request
+  // promises, without the facts that inference found.
+  bool FitsDeclared(const BoundSymbols& bound);
   bool HasFailed(const symbolic::Fact& fact, size_t place,
                  absl::Span<const symbolic::Evaluation> sides) const;
   bool IsUndecided(const ReportedFact& fact, size_t place,
@@ -119,6 +128,7 @@ class ViolationFinder {
   std::vector<size_t> implied_assumptions_;
   bool is_undecided_ = false;
   int conditional_ = 0;
+  bool may_be_tolerated_ = false;
   // The assumptions that the last Find() found broken.
   std::vector<const symbolic::Fact*> broken_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions

@@ -297,12 +297,17 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
     return CheckAlternatives(workspace_.value(value).alternatives(), *declared, site);
   }
   const shape::TypeId inferred = workspace_.ResolvedType(value);
+  has_equated_ = false;
   const shape::TypeId merged = Choose(inferred, *declared, site);
   if (has_alternatives) workspace_.SetValue(value, ops::ValueState(merged));
   if (merged == inferred) return;
   const shape::Type& before = workspace_.types().at(inferred);
   const shape::Type& after = workspace_.types().at(merged);
   if (!before.is_tensor() || !(before.shape == after.shape)) filled_in_.insert(value);
+  if (!before.is_tensor() || before.shape.has_rank != after.shape.has_rank) {
+    filled_in_shapes_.insert(value);
+  }
+  if (has_equated_) equated_.insert(value);
   workspace_.SetType(value, merged);
   workspace_.facts().SetRestsOnAssumptions(true);
 }
@@ -425,6 +430,7 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
         absl::StrCat("declared as ", symbolic::ToString(workspace_.exprs(), side), ", inferred as ",
                      symbolic::ToString(workspace_.exprs(), inferred), ", which is kept"));
   }
+  has_equated_ |= is_fresh && !is_conflict;
   return workspace_.facts().Resolve(inferred);
 }
 

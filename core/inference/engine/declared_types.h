@@ -38,6 +38,10 @@ class DeclaredTypes {
   // Whether a rank or a size of the value, or what kind of type it has, is known from its
   // declaration only.
   bool HasFilledIn(graph::ValueId value) const { return filled_in_.contains(value); }
+  // Whether more than sizes is.
+  bool HasFilledInShape(graph::ValueId value) const { return filled_in_shapes_.contains(value); }
+  // Whether its declaration gave a value to an unknown, which other values may share.
+  bool HasEquated(graph::ValueId value) const { return equated_.contains(value); }
   bool has_filled_in() const { return !filled_in_.empty(); }
 
   // Of a value that is the input of another stage of a chain: reads all that it declares.
@@ -110,6 +114,10 @@ class DeclaredTypes {
   HashMap<std::string, symbolic::Expr> unknowns_;
   HashSet<graph::ValueId> filled_in_;
   HashSet<std::string> told_ambiguities_;
+  HashSet<graph::ValueId> filled_in_shapes_;
+  HashSet<graph::ValueId> equated_;
+  // Whether the declaration that is being read gave a value to an unknown.
+  bool has_equated_ = false;
 };
 
 }  // namespace shapewright::inference

@@ -154,8 +154,10 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
   TakeErrors();
   if (unsettled != nullptr && !unsettled->empty()) {
     has_unsettled_ = true;
-    rests_on_declarations_ = unsettled->rest_on_declarations();
+    const bool is_about_all = question.has_memory() || question.has_cost();
+    rests_on_declarations_ = is_about_all && unsettled->rest_on_declarations();
     for (size_t i = 0; i < values_.size(); ++i) {
+      rests_on_declarations_ |= unsettled->RestsOnDeclaration(values_[i]);
       if (unsettled->Contains(values_[i])) unsettled_.push_back(i);
     }
   }
@@ -257,7 +259,8 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
 absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluations& of, Work& work) {
   shown_ = &of;
   const bool is_broken = of.BreaksAssumptions();
-  if (!is_broken && !of.IsUnsettled()) return absl::OkStatus();
+  const bool may_run = !is_broken && of.is_consistent_ && of.violations_.may_be_tolerated();
+  if (!is_broken && !may_run && !of.IsUnsettled()) return absl::OkStatus();
   if (cases_ == nullptr) return NeedsInference();
   absl::StatusOr<Evaluations*> found = nullptr;
   if (is_broken) found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
@@ -269,10 +272,15 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     }
   }
   if (!found.ok()) return found.status();
+  // What is not tolerated is told by the facts that the caller knows.
+  const bool runs = !may_run || *found == nullptr ||
+                    ((*found)->OwnVerdict() != Evaluation::VERDICT_INVALID &&
+                     (*found)->violations_.has_tolerated());
+  if (!runs) return absl::OkStatus();
   if (*found != nullptr) {
     shown_ = *found;
     // What fails if a branch runs is told by the facts of this inference alone.
-    if (!is_broken && (*found)->OwnVerdict() == Evaluation::VERDICT_OPEN) {
+    if (!is_broken && !may_run && (*found)->OwnVerdict() == Evaluation::VERDICT_OPEN) {
       (*found)->rest_.mutable_violations()->MergeFrom(of.rest_.violations());
       (*found)->conditional_ += of.rest_.violations_size();
     }
@@ -305,10 +313,13 @@ std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
   for (const v1::InputSizes& input : binding.inputs()) {
     if (!input.values().empty()) with_elements.insert(input.name());
   }
+  // What follows from these, the inference finds itself.
+  std::vector<SymbolId> told = bound_.told;
+  std::sort(told.begin(), told.end());
   std::vector<Pin> pins;
-  for (SymbolId id = 0; id < bound_.values.size(); ++id) {
+  for (const SymbolId id : told) {
     const symbolic::Symbol& symbol = arena.symbol(id);
-    if (!bound_.values[id] || !symbol.DependsOnInputsOnly()) continue;
+    if (!symbol.DependsOnInputsOnly()) continue;
     // Links of a chain declare dims that are none of an input of the whole (S80).
     if (symbol.origin.node != Site::kNone || symbol.origin.input == Site::kNone) continue;
     const bool is_element = symbol.kind == SymbolKind::kInputValue;

@@ -16,10 +16,9 @@ namespace {
 using graph::ValueId;
 
 // Nodes that read values of unknown rank check less than they would.
-void AddUnknowns(GuardDraft& draft) {
+void AddUnknowns(GuardDraft& draft, const UnsettledValues& unsettled) {
   Engine& engine = draft.engine();
   const graph::Model& model = engine.workspace().model();
-  const UnsettledValues unsettled(engine);
   engine.work().Count(model.values.size());
   size_t unknown = 0;
   absl::string_view first;
@@ -61,8 +60,9 @@ absl::Status CompileGuard(const v1::CompileGuardRequest& request, Engine& engine
   AddGuardInputs(draft);
   GuardFacts facts(draft);
   facts.Add();
-  AddUnknowns(draft);
-  GuardOutputs outputs(draft, facts);
+  const UnsettledValues unsettled(engine);
+  AddUnknowns(draft, unsettled);
+  GuardOutputs outputs(draft, facts, unsettled);
   outputs.AddOutputs();
   absl::Status status = outputs.AddValues(numbering, request.values());
   if (status.ok() && request.has_memory()) status = outputs.AddMemory(numbering, request.memory());

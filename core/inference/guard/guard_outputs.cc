@@ -63,6 +63,13 @@ void GuardOutputs::AddValue(ValueId value, v1::GuardOutput* output) {
   const std::string name = ToValidUtf8(workspace.model().values[value].name);
   output->set_name(name);
   const shape::Type type = workspace.types().at(draft_.engine().TypeOf(value));
+  if (unsettled_.RestsOnDeclaration(value)) {
+    // The request decides otherwise than the model declares (S28): no size is promised.
+    v1::GuardType* const unknown = output->add_types();
+    if (type.is_tensor()) unknown->set_element_type(static_cast<v1::ElementType>(type.element));
+    unknown->set_unsized(true);
+    return;
+  }
   std::optional<Result> least;
   if (type.alternatives.empty()) {
     least = AddType(type, output->add_types());
@@ -165,6 +172,7 @@ absl::Status GuardOutputs::AddMemory(const AnswerNumbering& numbering,
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
     return FieldError("memory.alignment_bytes", "it is no power of two");
   }
+  if (unsettled_.rest_on_declarations()) return absl::OkStatus();
   const MemoryTimeline timeline = BuildTimeline(draft_.engine(), numbering);
   if (!timeline.is_complete) return absl::OkStatus();
   draft_.engine().work().Count(4 * timeline.buffers.size() + timeline.main_steps.size());

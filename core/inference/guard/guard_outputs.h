@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/inference/binding/unsettled_values.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/guard/guard_draft.h"
 #include "core/inference/guard/guard_facts.h"
@@ -15,8 +16,9 @@ namespace shapewright::inference {
 // Adds sizes and bytes of values, and the memory that a run needs. After GuardFacts::Add().
 class GuardOutputs {
  public:
-  GuardOutputs(GuardDraft& draft, GuardFacts& facts)
-      : draft_(draft), facts_(facts), builder_(draft.builder()) {}
+  // All outlive it.
+  GuardOutputs(GuardDraft& draft, GuardFacts& facts, const UnsettledValues& unsettled)
+      : draft_(draft), facts_(facts), builder_(draft.builder()), unsettled_(unsettled) {}
 
   void AddOutputs();
   // INVALID_ARGUMENT, with the path of the field, for names that the main graph does not have.
@@ -39,6 +41,7 @@ class GuardOutputs {
   GuardDraft& draft_;
   GuardFacts& facts_;
   GuardBuilder& builder_;
+  const UnsettledValues& unsettled_;
 };
 
 }  // namespace shapewright::inference

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/rules/state/tolerated_facts.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
@@ -46,8 +47,11 @@ void BoxFacts::Add(const ReportedFact& fact, std::vector<Expr>* roots) {
   const bool is_of_inputs = symbolic::DependsOnInputsOnly(arena, fact.left) &&
                             symbolic::DependsOnInputsOnly(arena, fact.right);
   if (!is_of_inputs) return;
+  const Basis basis = fact.source.basis;
+  // What an inference of single sizes decides is looked at like an assumption.
+  const bool is_assumed = basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.reason);
   entries_.push_back(
-      {fact.relation, fact.source.basis == Basis::kAssumed, is_guarded, roots->size()});
+      {fact.relation, is_assumed, basis == Basis::kPremise, is_guarded, roots->size()});
   // What is made here is simplified by the symbols' own intervals.
   const Expr relation = !is_within_bounds_ ? Expr()
                         : fact.relation == Relation::kDivisible
@@ -67,6 +71,7 @@ void BoxFacts::KeepOpen(std::vector<Expr> roots, absl::Span<const SymbolId> vary
     const Verdict verdict = DecideOne(entry, ranges);
     const bool is_condition = !entry.is_guarded && !entry.is_assumed;
     fails_always_ |= verdict == Verdict::kFails && is_condition;
+    is_always_excluded_ |= verdict == Verdict::kFails && entry.is_premise;
     if (verdict == Verdict::kHolds) continue;
     open.push_back(entry);
     open.back().first = open_roots.size();
@@ -128,7 +133,7 @@ BoxFacts::Verdict BoxFacts::DecideOne(const Entry& entry, absl::Span<const Inter
 
 FactsInBox BoxFacts::Decide(BoxView box, Work& work) {
   const absl::Span<const Interval> ranges = bounds_->Run(box, work);
-  FactsInBox found = {fails_always_, !has_undecidable_, true};
+  FactsInBox found = {fails_always_, !has_undecidable_, true, is_always_excluded_};
   for (const Entry& entry : entries_) {
     const Verdict verdict = DecideOne(entry, ranges);
     found.holds = found.holds && verdict == Verdict::kHolds;
@@ -136,6 +141,7 @@ FactsInBox BoxFacts::Decide(BoxView box, Work& work) {
       found.assumptions_hold = found.assumptions_hold && verdict == Verdict::kHolds;
     } else {
       found.fails |= verdict == Verdict::kFails && !entry.is_guarded;
+      found.is_excluded |= verdict == Verdict::kFails && entry.is_premise;
     }
   }
   found.holds = found.holds && !found.fails;

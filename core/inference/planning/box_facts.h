@@ -22,6 +22,8 @@ struct FactsInBox {
   bool holds = false;
   // Each assumption holds at every point: an evaluation rests on this inference alone.
   bool assumptions_hold = false;
+  // A premise fails at every point: the box has no sizes that the request speaks of.
+  bool is_excluded = false;
 };
 
 // Decides the facts of a finished inference for boxes of symbols by intervals and trends. Facts
@@ -45,6 +47,7 @@ class BoxFacts {
   struct Entry {
     symbolic::Relation relation;
     bool is_assumed;
+    bool is_premise;
     bool is_guarded;
     size_t first;
   };
@@ -64,6 +67,7 @@ class BoxFacts {
   std::vector<Entry> entries_;
   std::optional<BoxBounds> bounds_;
   bool fails_always_ = false;
+  bool is_always_excluded_ = false;
 };
 
 }  // namespace shapewright::inference

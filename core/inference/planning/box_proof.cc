@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/inference/facts/given_facts.h"
 #include "core/inference/planning/size_products.h"
+#include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::inference {
@@ -30,14 +32,17 @@ class Prover {
     for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
       box_.push_back(arena.SymbolBounds(id));
     }
+    is_decidable_ = evaluations.is_settled();
     std::vector<SymbolId> varying;
     for (const BoxSide& side : sides) {
-      is_decidable_ = is_decidable_ && box_[side.symbol].Contains(side.range);
-      box_[side.symbol] = side.range;
+      // Beyond the interval that facts leave of a symbol one of them fails: points decide there.
+      decidable_.push_back(Intersect(box_[side.symbol], side.range));
+      is_decidable_ = is_decidable_ && !decidable_.back().is_empty();
+      box_[side.symbol] = decidable_.back();
       varying.push_back(side.symbol);
       is_endless_ = is_endless_ || side.range.max == kGreatestInBox;
     }
-    is_decidable_ = is_decidable_ && evaluations.is_settled();
+    AddPremises(engine, report);
     facts_.emplace(engine, report, varying, box_, work);
     CollectSizes(engine);
     sizes_.emplace(engine.workspace().exprs(), size_exprs_, varying, box_);
@@ -130,9 +135,12 @@ class Prover {
 
   bool IsFine(const Part& part) {
     if (!is_decidable_) return false;
-    for (size_t i = 0; i < sides_.size(); ++i) box_[sides_[i].symbol] = part[i];
+    for (size_t i = 0; i < sides_.size(); ++i) {
+      if (!decidable_[i].Contains(part[i])) return false;
+      box_[sides_[i].symbol] = part[i];
+    }
     const FactsInBox facts = facts_->Decide(box_, work_);
-    return facts.holds && facts.assumptions_hold && HaveSizes(box_);
+    return facts.is_excluded || (facts.holds && facts.assumptions_hold && HaveSizes(box_));
   }
 
   static bool IsPoint(const Part& part) {
@@ -179,8 +187,35 @@ class Prover {
     return absl::OkStatus();
   }
 
+  void AddPremises(Engine& engine, const FactReport& report) {
+    point_.resize(engine.workspace().exprs().symbols().size());
+    std::vector<Expr> sides;
+    for (const ReportedFact& fact : report.facts()) {
+      if (fact.source.basis != symbolic::Basis::kPremise) continue;
+      if (fact.scope != symbolic::kRootScope) continue;
+      premises_.push_back(fact.relation);
+      sides.insert(sides.end(), {fact.left, fact.right});
+    }
+    sides_of_premises_.emplace(engine.workspace().exprs(), sides);
+  }
+
+  // Whether the sizes break what the request promises: then they are none of the box.
+  bool IsExcluded(const std::vector<int64_t>& values) {
+    if (premises_.empty()) return false;
+    work_.Count(sides_of_premises_->steps());
+    for (size_t i = 0; i < sides_.size(); ++i) point_[sides_[i].symbol] = values[i];
+    const auto found = sides_of_premises_->Run(point_);
+    for (size_t i = 0; i < premises_.size(); ++i) {
+      const symbolic::Evaluation& left = found[2 * i];
+      const symbolic::Evaluation& right = found[2 * i + 1];
+      if (left.ok() && right.ok() && !Holds(premises_[i], left.value, right.value)) return true;
+    }
+    return false;
+  }
+
   // `part` is what is open where the point is.
   absl::Status TryPoint(std::vector<int64_t> values, const Part* part) {
+    if (IsExcluded(values)) return absl::OkStatus();
     work_.Count(evaluations_.steps());
     absl::Status status = evaluations_.Evaluate(BindingOf(sides_, values), work_);
     if (work_.is_stopped()) return absl::OkStatus();
@@ -206,7 +241,13 @@ class Prover {
   const std::vector<BoxSide>& sides_;
   Work& work_;
   Box box_;
+  // By side: where facts and sizes are decided for whole parts.
+  Part decidable_;
   std::optional<BoxFacts> facts_;
+  // The relations of the premises, and their sides in turn.
+  std::vector<symbolic::Relation> premises_;
+  std::optional<symbolic::Evaluator> sides_of_premises_;
+  std::vector<std::optional<int64_t>> point_;
   std::vector<Expr> size_exprs_;
   std::optional<BoxBounds> sizes_;
   std::vector<SizeProduct> bytes_of_outputs_;

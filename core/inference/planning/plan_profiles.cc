@@ -10,10 +10,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
+#include "core/base/hash_map.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/evaluation/bucket_advisor.h"
 #include "core/inference/evaluation/model_bucket_sizes.h"
+#include "core/symbolic/reachable.h"
 #include "core/wire/utf8.h"
 #include "core/wire/valid_text.h"
 
@@ -68,6 +70,28 @@ size_t BucketFor(absl::Span<const int64_t> sizes, const v1::ChooseBucketsRespons
     }
   }
   return static_cast<size_t>(std::max(best, 0));
+}
+
+// The symbols that follow from others by what the request promises.
+HashSet<symbolic::SymbolId> SymbolsByPremises(Engine& engine) {
+  symbolic::FactStore& facts = engine.workspace().facts();
+  const symbolic::ExprArena& arena = engine.workspace().exprs();
+  HashSet<symbolic::SymbolId> found;
+  for (const symbolic::Fact& fact : facts.facts()) {
+    const bool is_promised = fact.source.basis == symbolic::Basis::kPremise &&
+                             fact.relation == symbolic::Relation::kEqual &&
+                             fact.scope == symbolic::kRootScope;
+    if (!is_promised) continue;
+    std::vector<symbolic::SymbolId> symbols =
+        symbolic::ReachableSymbols(arena, {fact.left, fact.right});
+    // Of one equation one symbol follows, a younger one rather than an older one (S3).
+    const auto follows = std::find_if(symbols.rbegin(), symbols.rend(), [&](const auto id) {
+      const Expr self = Expr::FromNode(arena.symbol(id).node);
+      return !(facts.Finalize(self) == self) && !found.contains(id);
+    });
+    if (follows != symbols.rend()) found.insert(*follows);
+  }
+  return found;
 }
 
 }  // namespace
@@ -175,16 +199,41 @@ absl::Status ProfilePlan::WriteProfile(const Observed& observed, Work& work, Wir
   return work.is_stopped() ? work.status() : out->status();
 }
 
-absl::Status ProfilePlan::WriteProof(const Profile& profile, Work& work, WireWriter* out) {
+// A symbol that follows from others because the model requires it has values of its own in the box:
+// at those the model fails. One that follows by a premise has none.
+std::vector<BoxSide> ProfilePlan::SidesOf(const Profile& profile) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const auto range_of = [&](symbolic::SymbolId id) {
+    const int64_t one = profile.ValueAt(0, id).value_or(0);
+    const int64_t other = profile.ValueAt(2, id).value_or(kGreatestInProfile);
+    return Interval{std::min(one, other), std::max(one, other)};
+  };
   std::vector<BoxSide> sides;
-  for (const Profile::FreeSymbol& free_symbol : profile.free_symbols()) {
-    const std::optional<int64_t> least = profile.ValueAt(0, free_symbol.symbol);
-    const std::optional<int64_t> greatest = profile.ValueAt(2, free_symbol.symbol);
-    const Interval range = {least.value_or(0), greatest.value_or(kGreatestInProfile)};
-    sides.push_back({free_symbol.symbol,
-                     engine_.workspace().exprs().symbol(free_symbol.symbol).name,
-                     free_symbol.values, range});
+  for (const Profile::FreeSymbol& each : profile.free_symbols()) {
+    sides.push_back(
+        {each.symbol, arena.symbol(each.symbol).name, each.values, range_of(each.symbol)});
   }
+  const HashSet<symbolic::SymbolId> promised = SymbolsByPremises(engine_);
+  for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    const symbolic::Symbol& symbol = arena.symbol(id);
+    const bool is_named = symbol.kind == symbolic::SymbolKind::kInputDim ||
+                          symbol.kind == symbolic::SymbolKind::kInputValue;
+    const bool follows = is_named && !promised.contains(id) &&
+                         !(engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node)) ==
+                           Expr::FromNode(symbol.node));
+    if (!follows) continue;
+    const Given::Symbol* const known =
+        engine_.given() == nullptr ? nullptr : engine_.given()->FindSymbol(symbol.name);
+    Given::Symbol allowed = known == nullptr ? Given::Symbol() : *known;
+    allowed.bounds = Intersect(symbol.bounds, allowed.bounds);
+    const Interval range = Intersect(range_of(id), allowed.bounds);
+    if (!range.is_empty()) sides.push_back({id, symbol.name, std::move(allowed), range});
+  }
+  return sides;
+}
+
+absl::Status ProfilePlan::WriteProof(const Profile& profile, Work& work, WireWriter* out) {
+  const std::vector<BoxSide> sides = SidesOf(profile);
   const absl::StatusOr<ProofOfBox> proof = ProveBox(engine_, report_, evaluations_, sides, work);
   if (!proof.ok()) return proof.status();
   out->Varint(v1::Profile::kProofFieldNumber, static_cast<uint64_t>(proof->proof));

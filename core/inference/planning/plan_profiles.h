@@ -39,6 +39,8 @@ class ProfilePlan {
 
   absl::Status Choose(Work& work, std::vector<Observed>* found, v1::PlanProfilesResponse* response);
   absl::Status WriteProfile(const Observed& observed, Work& work, WireWriter* out);
+  // What varies in the box: the symbols of inputs that neither the request nor a premise fixes.
+  std::vector<BoxSide> SidesOf(const Profile& profile) const;
   absl::Status WriteProof(const Profile& profile, Work& work, WireWriter* out);
   std::optional<v1::Binding> FindInconsistent(const Profile& profile, Work& work);
 

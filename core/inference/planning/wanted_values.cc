@@ -83,7 +83,7 @@ absl::StatusOr<std::vector<WantedValue>> FindWantedValues(
     value.number = number;
     AddContents(engine.workspace().types(), engine.TypeOf(id), {}, &value);
     // What a binding decides without an expression that says how.
-    if (unsettled.Contains(id) || unsettled.rest_on_declarations()) {
+    if (unsettled.Contains(id) || unsettled.RestsOnDeclaration(id)) {
       value.missing =
           "sizes or elements of inputs decide it; EvaluateShapes finds it for given ones";
     }

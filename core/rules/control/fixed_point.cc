@@ -101,7 +101,10 @@ class FixedPoint {
       return true;
     }
     findings.Downgrade("body", BodyFindings::Reason::kFindings);
-    if (!loop_.runs_if_is_all || runs.is_unknown()) return false;
+    if (!loop_.runs_if_is_all || runs.is_unknown()) {
+      ctx_.runner().NoteOpenCondition();
+      return false;
+    }
     const symbolic::Site site = ctx_.SiteOf({});
     const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
                                          "the body cannot run"};

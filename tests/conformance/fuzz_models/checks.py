@@ -251,13 +251,19 @@ def guarded_violations(answer, number):
     return sum(1 for v in answer.evaluations[number].violations if v.HasField("fact") and answer.facts[v.fact].circumstances)
 
 
-def check_symbolic(answer, number, results, feeds, model_inputs):
-    """Findings of one binding; None where the answer assumes what the run breaks."""
+def check_inferred(answer, number, results, feeds, model_inputs):
+    """Findings of what is inferred, at one run that breaks no assumption."""
     comparison = Comparison(answer, results, feeds, model_inputs)
     findings = list(comparison.run())
-    broken = violations(answer, number, REQUIRED)
-    findings += [("violation", message) for _, message in broken]
-    comparison.broken_facts({index for index, _ in broken})
+    comparison.broken_facts({index for index, _ in violations(answer, number, REQUIRED)})
+    return findings
+
+
+def check_evaluation(answer, number, results):
+    """Findings of one binding. One that breaks an assumption is inferred anew, so that each is asked."""
+    evaluation, findings = answer.evaluations[number], []
+    if evaluation.verdict == evaluation.VERDICT_INVALID:
+        findings.append(("invalid", "; ".join(violation.message for violation in evaluation.violations)))
     return findings + compare_evaluation(answer, number, results)
 
 

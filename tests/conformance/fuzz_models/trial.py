@@ -104,10 +104,12 @@ class Trial:
     def look_at_binding(self, answer, i, results, feeds, inputs):
         self.counts["answers"] += 1
         self.counts["guarded violations"] += checks.guarded_violations(answer, i)
+        if checks.is_passed_over(answer, i):
+            self.counts["passed over"] += 1
+            return
+        self.findings += checks.check_evaluation(answer, i, results)
         if not checks.is_about_this_run(answer, i, feeds, inputs):
             self.counts["assumed"] += 1
-        elif checks.is_passed_over(answer, i):
-            self.counts["passed over"] += 1
-        else:
-            self.findings += [f for f in checks.errors_of(answer) if f not in self.findings]
-            self.findings += checks.check_symbolic(answer, i, results, feeds, inputs)
+            return
+        self.findings += [f for f in checks.errors_of(answer) if f not in self.findings]
+        self.findings += checks.check_inferred(answer, i, results, feeds, inputs)

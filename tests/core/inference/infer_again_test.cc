@@ -61,6 +61,100 @@ TEST(InferAgain, ReshapeAfterReshape) {
                 cases);
 }
 
+// What a later node requires of such an element is told by its inference alone: a size that an
+// input really has does not contradict it. Beside the fresh inferences, onnxruntime 1.31 runs x [6,
+// 8] with s [2, -1], [-1, 24] and w [24, 4], with s [0, -1], [6, 0], [0, 0] and w [8, 4], and
+// refuses w [23, 4].
+class AfterReshape : public testing::TestWithParam<const char*> {};
+
+TEST_P(AfterReshape, S5WhatRestsOnAnElementIsInferredAnew) {
+  const std::string model = absl::StrCat(R"(
+    input x: float32[N, 8]
+    input s: int64[2]
+    input w: float32[K, 4]
+    y = Reshape(x, s)
+    )",
+                                         GetParam(), "\n output y\n output z\n");
+  std::vector<Case> cases;
+  for (const int64_t rows : {-1, 0, 2, 6}) {
+    for (const int64_t columns : {-1, 0, 8, 24}) {
+      for (const int64_t k : {8, 23, 24}) {
+        cases.push_back({{"x", "float32", {6, 8}, {}},
+                         {"s", "int64", {2}, {rows, columns}},
+                         {"w", "float32", {k, 4}, {}}});
+      }
+    }
+  }
+  ExpectAsFresh(model, cases);
+  // The order in which a binding names the inputs does not matter.
+  const CaseInput s = {"s", "int64", {2}, {2, -1}};
+  const CaseInput w = {"w", "float32", {24, 4}, {}};
+  const CaseInput x = {"x", "float32", {6, 8}, {}};
+  const auto answer = Evaluated(model, absl::StrCat(BindingOf({x, s, w}), BindingOf({w, x, s}),
+                                                    BindingOf({w, s, x}), BindingOf({s, w, x})));
+  for (const v1::Evaluation& each : answer.evaluations()) {
+    EXPECT_EQ(each.verdict(), v1::Evaluation::VERDICT_VALID) << each.ShortDebugString();
+    EXPECT_THAT(each.outputs(0).sizes(), ElementsAre(2, 24));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, AfterReshape,
+                         testing::Values("z = MatMul(y, w)", "z = Gemm(y, w)",
+                                         "t = Transpose(w) perm=[1, 0]\n"
+                                         "z = Concat(y, t) axis=0"));
+
+// A size that no input has follows from an element by what was required under the assumption: it
+// is no size that the binding gives.
+TEST(InferAgain, WhatOnlyFollowsIsNotFixed) {
+  const auto answer = Evaluated(R"(
+    input x: float32[N, 8]
+    input s: int64[2]
+    input w: float32[K, 4]
+    y = Reshape(x, s)
+    z = MatMul(y, w)
+    output z
+  )",
+                                R"pb(bindings {
+                                       inputs {
+                                         name: "x"
+                                         sizes: [ 6, 8 ]
+                                       }
+                                       inputs {
+                                         name: "s"
+                                         values: [ 2, -1 ]
+                                       }
+                                     })pb");
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(2, 4));
+  EXPECT_NE(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
+// A window that does not fit: onnxruntime 1.31 makes one all the same where the kernel exceeds the
+// padded input by less than a stride, for poolings. It refuses W = 0, and convolutions.
+TEST(InferAgain, S13APoolingWithoutRoomIsAsForConstants) {
+  std::vector<Case> cases;
+  for (int64_t w = 1; w < 6; ++w) cases.push_back({{"x", "float32", {1, 1, w}, {}}});
+  for (const char* const mode : {"", " ceil_mode=1"}) {
+    for (const char* const op : {"MaxPool", "AveragePool", "LpPool"}) {
+      ExpectAsFresh(
+          absl::StrCat("input x: float32[1, 1, W]\n y = ", op,
+                       "(x) kernel_shape=[3] strides=[2] pads=[1, 0]", mode, "\n output y"),
+          cases);
+    }
+  }
+  const auto pooled = Evaluated(
+      "input x: float32[1, 1, W]\n y = MaxPool(x) kernel_shape=[3] strides=[2] pads=[1, 0]\n"
+      " output y",
+      "bindings { symbols { symbol: 'W' size: 1 } }");
+  EXPECT_EQ(pooled.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(pooled.evaluations(0)), ElementsAre(1, 1, 1));
+  const auto convolved = Evaluated(
+      "input x: float32[1, 1, W]\n input w: float32[1, 1, 3]\n"
+      "y = Conv(x, w) strides=[2] pads=[1, 0]\n output y",
+      "bindings { symbols { symbol: 'W' size: 1 } }");
+  EXPECT_EQ(convolved.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_TRUE(convolved.evaluations(0).violations(0).has_fact());
+}
+
 TEST(InferAgain, ASliceThatBeginsOrEndsBeforeItsDim) {
   std::vector<Case> cases;
   for (int64_t n = 0; n < 4; ++n) {

@@ -1,8 +1,14 @@
 #include "core/ops/onnx/control/loop.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "core/rules/control/fixed_point.h"
 #include "core/rules/control/unroll.h"
+#include "core/rules/join.h"
 #include "core/rules/sequence_type.h"
 
 namespace shapewright::ops {
@@ -53,7 +59,7 @@ TripLimit ReadTripLimit(RuleContext& ctx) {
     const auto condition = ctx.ConstantInt(1);
     trip.starts_true = condition.has_value() && *condition != 0;
     trip.never_runs = condition.has_value() && *condition == 0;
-    AddCondition(ctx.OnlyElementOfInput(1), &trip);
+    AddCondition(ctx.OnlyElementOrFresh(1), &trip);
   }
   return trip;
 }
@@ -66,6 +72,24 @@ std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop
   return Unroll(ctx, loop,
                 ctx.HasInput(0) ? std::optional<int64_t>(trip.limit.constant()) : std::nullopt,
                 may_end);
+}
+
+// What is found of each iteration stands for the facts after the first `known`, which are those of
+// any iteration, unless it is not found.
+template <typename Find>
+std::optional<UnrolledLoop> UnrollInPlaceOf(RuleContext& ctx, size_t known, const Find& find) {
+  symbolic::FactStore& facts = ctx.facts();
+  // A fact that holds outside of the body is kept where it is.
+  const bool are_of_body =
+      std::none_of(facts.facts().begin() + static_cast<ptrdiff_t>(known), facts.facts().end(),
+                   [&](const symbolic::Fact& fact) { return facts.IsOpen(fact.scope); });
+  if (!are_of_body) return find();
+  std::vector<symbolic::Fact> of_any = facts.TakeFactsAfter(known);
+  const auto unrolled = find();
+  if (!unrolled) {
+    for (symbolic::Fact& fact : of_any) facts.PutBack(std::move(fact));
+  }
+  return unrolled;
 }
 
 // The number of iterations: `limit` if that is exact, else a new unknown of at most `limit`.
@@ -135,7 +159,7 @@ std::vector<ValueState> KnownSlices(RuleContext& ctx, int output, const Unrolled
 void SetScanElements(RuleContext& ctx, int output, absl::Span<const ValueState> slices) {
   ExprVector elements;
   for (const ValueState& slice : slices) {
-    const auto ints = slice.ints();
+    const auto ints = IntsOf(ctx, slice);
     if (!ints || elements.size() + ints->size() > static_cast<size_t>(kMaxElements)) return;
     elements.insert(elements.end(), ints->begin(), ints->end());
   }
@@ -191,10 +215,13 @@ void InferLoop(RuleContext& ctx) {
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };
+  const size_t known_facts = ctx.facts().facts().size();
   const BodyLoopResult result = RunToFixedPoint(ctx, loop);
   if (result.outputs.empty()) return;
   const auto unrolled = result.never_runs ? std::optional<UnrolledLoop>(UnrolledLoop())
-                                          : UnrollIfKnown(ctx, loop, trip, result.may_end);
+                                          : UnrollInPlaceOf(ctx, known_facts, [&] {
+                                              return UnrollIfKnown(ctx, loop, trip, result.may_end);
+                                            });
   const Dim trip_dim = unrolled ? Dim(static_cast<int64_t>(unrolled->iterations.size()))
                                 : TripDim(ctx, trip, trip.starts_true && !result.may_end);
   SetOutputs(ctx, result, trip_dim, unrolled, first_symbol);

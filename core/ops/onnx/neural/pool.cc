@@ -7,6 +7,7 @@
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
+#include "core/rules/state/tolerated_facts.h"
 #include "core/rules/window.h"
 
 namespace shapewright::ops {
@@ -21,7 +22,7 @@ Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const 
   const Expr kernel = DilatedKernel(ctx, window);
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   if (size.is_unknown() || kernel.is_unknown()) return Dim();
-  if (!ctx.RequireAtMost(kernel, {}, padded, place, "the kernel fits into the padded input")) {
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, kKernelFits)) {
     return Dim();
   }
   const Expr last = ctx.CeilDiv(ctx.Subtract(padded, kernel), window.stride);
@@ -42,7 +43,8 @@ std::optional<int64_t> CountWithoutRoom(RuleContext& ctx, const WindowAxis& wind
                                         bool rounds_up) {
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   const Expr room = ctx.Subtract(padded, DilatedKernel(ctx, window));
-  if (!room.is_constant() || room.constant() >= 0) return std::nullopt;
+  // No runtime pools an axis without elements.
+  if (!room.is_constant() || room.constant() >= 0 || size.is_constant(0)) return std::nullopt;
   // Also for rounding down: the runtimes' division truncates.
   const int64_t count = ctx.CeilDiv(room, window.stride).constant() + 1;
   if (count < 0) return std::nullopt;

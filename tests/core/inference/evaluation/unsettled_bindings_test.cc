@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
@@ -145,17 +146,19 @@ TEST(S28Bindings, ALoopWhoseTripCountIsBound) {
                 cases);
 }
 
-// All iterations run, so that what they require holds: 3 positions are none for the second pooling.
+// All iterations run, so that what they require holds: 3 positions are too few for the second
+// convolution.
 TEST(S28Bindings, WhatLaterIterationsRequire) {
   const auto answer = Evaluated(R"(
     input x: float32[1, 1, W]
+    input k: float32[1, 1, 2]
     const m: int64[] = 2
     const yes: bool[] = 1
     y = Loop(m, yes, x) body={
           input i: int64[]
           input c: bool[]
           input v: float32['a', 'b', 'n']
-          w = MaxPool(v) kernel_shape=[2] strides=[2]
+          w = Conv(v, k) strides=[2]
           d = Identity(c)
           output d
           output w }
@@ -344,6 +347,96 @@ TEST(S29Settled, WhatDataDecide) {
   EXPECT_TRUE(IsUnsettled(kData, "where"));
   // What inputs decide is settled where it has alternatives (S33).
   EXPECT_FALSE(IsUnsettled(kSampleRate, "y"));
+}
+
+// What a loop carries has other sizes from one iteration to the next for some sizes of a binding
+// and keeps them for others. onnxruntime 1.31 returns [3] with x [3] or [1] and w [3], and refuses
+// x [3] with w [4], whatever the number of iterations and the condition are.
+TEST(S28Bindings, WhatALoopCarries) {
+  for (const char* const trips : {"3", "900"}) {
+    const std::string model = absl::StrCat(R"(
+      input x: float32[N]
+      input w: float32[M]
+      const count: int64[] = )",
+                                           trips, R"(
+      const yes: bool[] = 1
+      y = Loop(count, yes, x) body={
+        input i: int64[] input c: bool[] input v: float32
+        vo = Add(v, w)
+        co = Identity(c)
+        output co output vo }
+      output y
+    )");
+    ExpectAsFresh(model, {{{"x", "float32", {3}, {}}, {"w", "float32", {3}, {}}},
+                          {{"x", "float32", {1}, {}}, {"w", "float32", {3}, {}}},
+                          {{"x", "float32", {3}, {}}, {"w", "float32", {4}, {}}}});
+    const auto answer = Evaluated(
+        model, "bindings { symbols { symbol: 'N' size: 3 } symbols { symbol: 'M' size: 3 } }");
+    EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+    EXPECT_THAT(answer.evaluations(0).outputs(0).sizes(), ElementsAre(3));
+  }
+}
+
+// A loop whose first condition the data decide may have no iteration, so that nothing in its body
+// fails for sure: onnxruntime 1.31 runs it with x = 0, w [3] and u [4].
+TEST(S2Bindings, TheDataDecideWhetherABodyRuns) {
+  for (const char* const count : {"count", "_"}) {
+    const std::string model = absl::StrCat(R"(
+      input x: float32[]
+      input w: float32[N]
+      input u: float32[M]
+      const count: int64[] = 3
+      c0 = Cast(x) to=9
+      y = Loop()",
+                                           count, R"(, c0, x) body={
+        input i: int64[] input c: bool[] input v: float32
+        p = MatMul(w, u)
+        vo = Add(v, p)
+        co = Identity(c)
+        output co output vo }
+      output y
+    )");
+    const auto answer =
+        Evaluated(model,
+                  "bindings { symbols { symbol: 'N' size: 3 } symbols { symbol: 'M' size: 4 } }"
+                  "bindings { symbols { symbol: 'N' size: 3 } symbols { symbol: 'M' size: 3 } }");
+    EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN) << model;
+    EXPECT_NE(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID) << model;
+    EXPECT_TRUE(answer.evaluations(1).violations().empty()) << model;
+  }
+}
+
+// Constants that nothing has read yet are elements like others. onnxruntime 1.31 returns [7] with
+// x [0], and [9], [4], [2] with x [2] and w [4].
+TEST(S26Bindings, BranchesThatAreConstants) {
+  const auto model = [](absl::string_view otherwise) {
+    return absl::StrCat(R"(
+      input x: float32[N]
+      input w: float32[M]
+      const zero: int64[1] = 0
+      const axes: int64[1] = 0
+      const seven: int64[1] = 7
+      const nine: int64[1] = 9
+      n = Shape(x)
+      m = Shape(w)
+      is_empty = Equal(n, zero)
+      c = Squeeze(is_empty, axes)
+      q = If(c) then_branch={ a = Identity(seven) output a } else_branch={ b = )",
+                        otherwise, R"( output b }
+      y = ConstantOfShape(q)
+      output y
+    )");
+  };
+  const auto shape = [&](absl::string_view otherwise) {
+    return ShapeOf(Answer(Request(model(otherwise), "")), "y");
+  };
+  EXPECT_EQ(shape("Identity(nine)"), "[9 - 2*max(0, 1 - N)]");
+  EXPECT_EQ(shape("Identity(m)"), "[if((N = 0), 7, M)]");
+  EXPECT_EQ(shape("Div(m, n)"), "[if((N = 0), 7, M//N)]");
+  for (const char* const otherwise : {"Identity(nine)", "Identity(m)", "Div(m, n)"}) {
+    ExpectAsFresh(model(otherwise), {{{"x", "float32", {0}, {}}, {"w", "float32", {4}, {}}},
+                                     {{"x", "float32", {2}, {}}, {"w", "float32", {4}, {}}}});
+  }
 }
 
 }  // namespace

@@ -317,15 +317,16 @@ TEST(Violations, SayHowToMendThem) {
 TEST(Violations, NameAllNodesThatFail) {
   const auto answer = Answer(EvaluateRequestOf(R"(
     input x: float32[1, 3, H, 32]
-    a = MaxPool(x) kernel_shape=[2, 2] strides=[2, 2]
-    b = MaxPool(a) kernel_shape=[2, 2] strides=[2, 2]
-    c = MaxPool(b) kernel_shape=[2, 2] strides=[2, 2]
+    input w: float32[3, 3, 2, 2]
+    a = Conv(x, w) strides=[2, 2]
+    b = Conv(a, w) strides=[2, 2]
+    c = Conv(b, w) strides=[2, 2]
     output c
   )",
                                                "bindings { symbols { symbol: 'H' size: 3 } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   const v1::Violation& violation = answer.evaluations(0).violations(0);
-  EXPECT_THAT(violation.message(), AllOf(HasSubstr("node 2 MaxPool"), HasSubstr("node 1 MaxPool")));
+  EXPECT_THAT(violation.message(), AllOf(HasSubstr("node 2 Conv"), HasSubstr("node 1 Conv")));
   EXPECT_EQ(violation.suggestion(), "H >= 8");
   EXPECT_EQ(violation.left(), 2);
   EXPECT_EQ(violation.right(), 0);

@@ -23,9 +23,10 @@ constexpr char kRow[] = R"(
   a = Relu(x)
   output a
 )";
-constexpr char kPooledOnce[] = R"(
+constexpr char kConvolvedOnce[] = R"(
   input x: float32[1, 1, H, W]
-  a = MaxPool(x) kernel_shape=[3, 3] strides=[2, 2]
+  input k: float32[1, 1, 3, 3]
+  a = Conv(x, k) strides=[2, 2]
   output a
 )";
 // N has to be a multiple of 8.
@@ -148,10 +149,10 @@ TEST(S47Largest, LeavesOutWhatFails) {
   const std::string rest = "binding { symbols { symbol: 'W' size: 9 } } symbols { symbol: 'H' ";
   EXPECT_EQ(
       ToldLargest(LargestOf(
-          kPooledOnce, rest + "greatest: 2 } budget { quantity { bytes_of: 'a' } amount: 99 }")),
+          kConvolvedOnce, rest + "greatest: 2 } budget { quantity { bytes_of: 'a' } amount: 99 }")),
       "none FACT");
   // 4 columns of 4 bytes each.
-  EXPECT_EQ(ToldLargest(LargestOf(kPooledOnce,
+  EXPECT_EQ(ToldLargest(LargestOf(kConvolvedOnce,
                                   rest + "} budget { quantity { bytes_of: 'a' } amount: 100 }")),
             "14 BUDGET next 15");
 }

@@ -5,7 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "shapewright/v1/plan.pb.h"
@@ -162,6 +167,128 @@ TEST(S50Proof, OfSeveralFacts) {
                                                      profiles: 1)pb");
   EXPECT_EQ(ToldProfile(rounded.profiles(0), "H"), "H 11/11/20 x2 PROVED");
 }
+
+// Symbols that the model requires to be equal have sizes of their own in the box: onnxruntime 1.31
+// refuses x [4, 1] with y [4, 5].
+TEST(S50Proof, OfSymbolsThatHaveToBeEqual) {
+  constexpr char kMultiplied[] = R"(
+    input x: float32[4, N]
+    input y: float32[M, 5]
+    z = MatMul(x, y)
+    output z
+  )";
+  constexpr char kAdded[] = R"(
+    input x: float32[4, N]
+    input y: float32[4, M]
+    z = Add(x, y)
+    output z
+  )";
+  const auto proof = [](absl::string_view model, absl::string_view premises) {
+    const auto answer = ProfilesOf(model, absl::StrCat("model { premises: [", premises, "] }"));
+    const v1::Profile& profile = answer.profiles(0);
+    if (profile.proof() != v1::Profile::PROOF_WITNESS) {
+      return v1::Profile::Proof_Name(profile.proof());
+    }
+    EXPECT_NE(SizeAt(profile.witness(), "N"), SizeAt(profile.witness(), "M"));
+    EXPECT_EQ(profile.witness().evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+    return std::string("witness");
+  };
+  EXPECT_EQ(proof(kMultiplied, "'1 <= N <= 4', '1 <= M <= 4'"), "witness");
+  EXPECT_EQ(proof(kAdded, "'1 <= N <= 4', '1 <= M <= 4'"), "witness");
+  EXPECT_EQ(proof(kAdded, "'2 <= N <= 4', '2 <= M <= 4'"), "witness");
+  EXPECT_EQ(proof(kAdded, "'2 <= N <= 4', 'M = 1'"), "PROOF_PROVED");
+  // What callers promise is no question.
+  for (const char* const model : {kMultiplied, kAdded}) {
+    EXPECT_EQ(proof(model, "'1 <= N <= 4', '1 <= M <= 4', 'N = M'"), "PROOF_PROVED");
+    EXPECT_EQ(proof(model, "'2 <= N <= 400', 'M = N'"), "PROOF_PROVED");
+  }
+}
+
+// Models of two or three random nodes over three symbols in small ranges. Oracle: the evaluation of
+// every point of the box.
+class RandomBoxes : public testing::TestWithParam<uint32_t> {};
+
+std::string RandomModel(std::mt19937& random) {
+  const auto pick = [&](const std::vector<std::string>& from) {
+    return from[random() % from.size()];
+  };
+  const std::vector<std::string> dims = {"N", "M", "K", "N", "M", "1", "2", "3", "4"};
+  std::string text;
+  std::vector<std::string> values;
+  for (int i = 0; i < 3; ++i) {
+    values.push_back(absl::StrCat("x", i));
+    absl::StrAppend(&text, "input x", i, ": float32[", pick(dims), ", ", pick(dims), "]\n");
+  }
+  text += "const rows: int64[2] = -1 2\nconst columns: int64[2] = 3 -1\n";
+  const int nodes = 2 + static_cast<int>(random() % 2);
+  for (int i = 0; i < nodes; ++i) {
+    const std::string a = pick(values);
+    const std::string b = pick(values);
+    const std::vector<std::string> made = {
+        absl::StrCat("MatMul(", a, ", ", b, ")"),
+        absl::StrCat("Add(", a, ", ", b, ")"),
+        absl::StrCat("Concat(", a, ", ", b, ") axis=", random() % 2),
+        absl::StrCat("Gemm(", a, ", ", b, ") transB=", random() % 2),
+        absl::StrCat("Reshape(", a, random() % 2 == 0 ? ", rows)" : ", columns)"),
+        absl::StrCat("Transpose(", a, ") perm=[1, 0]")};
+    values.push_back(absl::StrCat("v", i));
+    absl::StrAppend(&text, "v", i, " = ", pick(made), "\n");
+  }
+  return absl::StrCat(text, "output ", values.back(), "\n");
+}
+
+TEST_P(RandomBoxes, S50EveryPointIsAsProved) {
+  std::mt19937 random(GetParam());
+  for (int round = 0; round < 20; ++round) {
+    const std::string model = RandomModel(random);
+    const auto inferred = Answer(Request(model, ""));
+    std::vector<std::string> symbols;
+    for (const v1::Symbol& symbol : inferred.symbols()) {
+      if (symbol.kind() == v1::Symbol::KIND_INPUT_DIM) symbols.push_back(symbol.name());
+    }
+    const int64_t least = random() % 3;
+    const int64_t greatest = least + 2 + random() % 2;
+    std::string premises;
+    for (const std::string& symbol : symbols) {
+      absl::StrAppend(&premises, " premises: '", least, " <= ", symbol, " <= ", greatest, "'");
+    }
+    const auto profile = ProfilesOf(model, absl::StrCat("model {", premises, "}")).profiles(0);
+    std::vector<std::string> bindings = {""};
+    for (const std::string& symbol : symbols) {
+      const auto [first, last] =
+          std::minmax({SizeAt(profile.min(), symbol), SizeAt(profile.max(), symbol)});
+      std::vector<std::string> longer;
+      for (const std::string& each : bindings) {
+        for (int64_t size = first; size <= last; ++size) {
+          longer.push_back(
+              absl::StrCat(each, " symbols { symbol: '", symbol, "' size: ", size, " }"));
+        }
+      }
+      bindings = std::move(longer);
+    }
+    std::string question;
+    for (const std::string& each : bindings) absl::StrAppend(&question, "bindings {", each, "}");
+    int invalid = 0;
+    int open = 0;
+    // Without the premises, under which an inference may be one of errors.
+    const v1::EvaluateShapesResponse evaluated = Evaluated(model, question);
+    for (const v1::Evaluation& each : evaluated.evaluations()) {
+      invalid += each.verdict() == v1::Evaluation::VERDICT_INVALID ? 1 : 0;
+      open += each.verdict() == v1::Evaluation::VERDICT_OPEN ? 1 : 0;
+    }
+    SCOPED_TRACE(absl::StrCat(model, premises, "\n", profile.ShortDebugString()));
+    if (profile.proof() == v1::Profile::PROOF_PROVED) {
+      EXPECT_EQ(invalid, 0);
+    } else if (profile.proof() == v1::Profile::PROOF_WITNESS) {
+      EXPECT_GT(invalid, 0);
+      EXPECT_EQ(profile.witness().evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+    } else {
+      EXPECT_GT(open, 0);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RandomBoxes, testing::Range(1u, 11u));
 
 TEST(S50Profiles, RefuseWhatMakesNoSense) {
   const auto field = [](const std::string& rest) {

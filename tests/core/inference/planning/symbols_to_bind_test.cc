@@ -13,6 +13,8 @@
 namespace shapewright::inference {
 namespace {
 
+using ::testing::ElementsAre;
+
 // "N=7 M optimal; y: reason", the reason's beginning.
 std::string BoundFor(absl::string_view model, const std::string& rest) {
   const auto answer =
@@ -149,6 +151,39 @@ TEST(S49Small, TellsTheGreatestBound) {
   EXPECT_EQ(
       BoundFor("input x: float32[N, 70000, 70000]\n a = Relu(x)\n output a", "goal: GOAL_SMALL"),
       "optimal; x; a");
+}
+
+// What an equation determines, an evaluation finds too. onnxruntime 1.31 runs the first model with
+// M = 2 alone, and the second with N = 6 where M = 4.
+TEST(S49Static, WhatAnEquationDetermines) {
+  constexpr char kDoubled[] = R"(
+    input x: float32[4, M, 4]
+    v = Concat(x, x) axis=1
+    z = MatMul(v, v)
+    output z
+  )";
+  constexpr char kTwoThirds[] = R"(
+    input x: float32[1, N]
+    input y: float32[M, 1]
+    a = Concat(x, x) axis=1
+    b = Concat(y, y, y) axis=0
+    z = MatMul(a, b)
+    output a
+    output b
+  )";
+  EXPECT_EQ(BoundFor(kDoubled, ""), "optimal");
+  const auto doubled = Evaluated(kDoubled, "bindings {}");
+  EXPECT_EQ(doubled.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(doubled.evaluations(0)), ElementsAre(4, 4, 4));
+  const auto thirds = Evaluated(kTwoThirds,
+                                "bindings { symbols { symbol: 'N' size: 6 } }"
+                                "bindings { symbols { symbol: 'M' size: 4 } }"
+                                "bindings { symbols { symbol: 'N' size: 5 } }");
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(thirds.evaluations(i).verdict(), v1::Evaluation::VERDICT_VALID);
+    EXPECT_THAT(SizesOf(thirds.evaluations(i)), ElementsAre(1, 12, 12, 1));
+  }
+  EXPECT_NE(thirds.evaluations(2).verdict(), v1::Evaluation::VERDICT_VALID);
 }
 
 TEST(S49Bind, RefusesWhatTheModelDoesNotHave) {
