@@ -15,7 +15,7 @@ from shapewright.v1 import graph_pb2 as shapewright_dot_v1_dot_graph__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/model.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/shape.proto\"\xe4\x02\n\tModelSpec\x12\x0e\n\x04onnx\x18\x01 \x01(\x0cH\x00\x12\x12\n\x08model_id\x18\x02 \x01(\tH\x00\x12\x16\n\x0cinference_id\x18\x03 \x01(\tH\x00\x12\x0e\n\x04path\x18\x04 \x01(\tH\x00\x12&\n\x05graph\x18\x05 \x01(\x0b\x32\x15.shapewright.v1.ModelH\x00\x12.\n\x0binput_types\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.NamedType\x12\x10\n\x08premises\x18\x07 \x03(\t\x12.\n\tconstants\x18\x08 \x03(\x0b\x32\x1b.shapewright.v1.NamedTensor\x12\x31\n\x07options\x18\t \x01(\x0b\x32 .shapewright.v1.InferenceOptions\x12\x34\n\x0eoperator_rules\x18\n \x03(\x0b\x32\x1c.shapewright.v1.OperatorRuleB\x08\n\x06source\"*\n\x08Scenario\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08premises\x18\x02 \x03(\t\"|\n\x0cOperatorRule\x12(\n\x03key\x18\x01 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\x12\x13\n\tsignature\x18\x02 \x01(\tH\x00\x12\x17\n\ronnx_function\x18\x03 \x01(\x0cH\x00\x12\x0c\n\x04pure\x18\x04 \x01(\x08\x42\x06\n\x04rule\"\x88\x01\n\x10InferenceOptions\x12\x33\n\x0e\x64\x65\x63lared_types\x18\x01 \x01(\x0e\x32\x1b.shapewright.v1.MergePolicy\x12\x13\n\x0b\x63heck_types\x18\x02 \x01(\x08\x12*\n\x08submodel\x18\x03 \x01(\x0b\x32\x18.shapewright.v1.Submodel\"u\n\x08Submodel\x12)\n\x06inputs\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.NamedType\x12\x0f\n\x07outputs\x18\x02 \x03(\t\x12-\n\x08\x66unction\x18\x03 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\"\'\n\x08ValueRef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05graph\x18\x02 \x01(\rBM\n\x0eshapewright.v1B\nModelProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/model.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/shape.proto\"\xe4\x02\n\tModelSpec\x12\x0e\n\x04onnx\x18\x01 \x01(\x0cH\x00\x12\x12\n\x08model_id\x18\x02 \x01(\tH\x00\x12\x16\n\x0cinference_id\x18\x03 \x01(\tH\x00\x12\x0e\n\x04path\x18\x04 \x01(\tH\x00\x12&\n\x05graph\x18\x05 \x01(\x0b\x32\x15.shapewright.v1.ModelH\x00\x12.\n\x0binput_types\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.NamedType\x12\x10\n\x08premises\x18\x07 \x03(\t\x12.\n\tconstants\x18\x08 \x03(\x0b\x32\x1b.shapewright.v1.NamedTensor\x12\x31\n\x07options\x18\t \x01(\x0b\x32 .shapewright.v1.InferenceOptions\x12\x34\n\x0eoperator_rules\x18\n \x03(\x0b\x32\x1c.shapewright.v1.OperatorRuleB\x08\n\x06source\"*\n\x08Scenario\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08premises\x18\x02 \x03(\t\"|\n\x0cOperatorRule\x12(\n\x03key\x18\x01 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\x12\x13\n\tsignature\x18\x02 \x01(\tH\x00\x12\x17\n\ronnx_function\x18\x03 \x01(\x0cH\x00\x12\x0c\n\x04pure\x18\x04 \x01(\x08\x42\x06\n\x04rule\"\xb5\x01\n\x10InferenceOptions\x12\x33\n\x0e\x64\x65\x63lared_types\x18\x01 \x01(\x0e\x32\x1b.shapewright.v1.MergePolicy\x12\x13\n\x0b\x63heck_types\x18\x02 \x01(\x08\x12*\n\x08submodel\x18\x03 \x01(\x0b\x32\x18.shapewright.v1.Submodel\x12+\n\nas_runtime\x18\x04 \x01(\x0e\x32\x17.shapewright.v1.Runtime\"u\n\x08Submodel\x12)\n\x06inputs\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.NamedType\x12\x0f\n\x07outputs\x18\x02 \x03(\t\x12-\n\x08\x66unction\x18\x03 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\"\'\n\x08ValueRef\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05graph\x18\x02 \x01(\r*;\n\x07Runtime\x12\x17\n\x13RUNTIME_UNSPECIFIED\x10\x00\x12\x17\n\x13RUNTIME_ONNXRUNTIME\x10\x01\x42M\n\x0eshapewright.v1B\nModelProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.model_pb2', globals())
@@ -23,6 +23,8 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\nModelProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
+  _RUNTIME._serialized_start=975
+  _RUNTIME._serialized_end=1034
   _MODELSPEC._serialized_start=103
   _MODELSPEC._serialized_end=459
   _SCENARIO._serialized_start=461
@@ -30,9 +32,9 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _OPERATORRULE._serialized_start=505
   _OPERATORRULE._serialized_end=629
   _INFERENCEOPTIONS._serialized_start=632
-  _INFERENCEOPTIONS._serialized_end=768
-  _SUBMODEL._serialized_start=770
-  _SUBMODEL._serialized_end=887
-  _VALUEREF._serialized_start=889
-  _VALUEREF._serialized_end=928
+  _INFERENCEOPTIONS._serialized_end=813
+  _SUBMODEL._serialized_start=815
+  _SUBMODEL._serialized_end=932
+  _VALUEREF._serialized_start=934
+  _VALUEREF._serialized_end=973
 # @@protoc_insertion_point(module_scope)

@@ -1,21 +1,26 @@
 from shapewright.v1 import graph_pb2 as _graph_pb2
 from shapewright.v1 import shape_pb2 as _shape_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+RUNTIME_ONNXRUNTIME: Runtime
+RUNTIME_UNSPECIFIED: Runtime
 
 class InferenceOptions(_message.Message):
-    __slots__ = ["check_types", "declared_types", "submodel"]
+    __slots__ = ["as_runtime", "check_types", "declared_types", "submodel"]
+    AS_RUNTIME_FIELD_NUMBER: _ClassVar[int]
     CHECK_TYPES_FIELD_NUMBER: _ClassVar[int]
     DECLARED_TYPES_FIELD_NUMBER: _ClassVar[int]
     SUBMODEL_FIELD_NUMBER: _ClassVar[int]
+    as_runtime: Runtime
     check_types: bool
     declared_types: _shape_pb2.MergePolicy
     submodel: Submodel
-    def __init__(self, declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., check_types: bool = ..., submodel: _Optional[_Union[Submodel, _Mapping]] = ...) -> None: ...
+    def __init__(self, declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., check_types: bool = ..., submodel: _Optional[_Union[Submodel, _Mapping]] = ..., as_runtime: _Optional[_Union[Runtime, str]] = ...) -> None: ...
 
 class ModelSpec(_message.Message):
     __slots__ = ["constants", "graph", "inference_id", "input_types", "model_id", "onnx", "operator_rules", "options", "path", "premises"]
@@ -78,3 +83,6 @@ class ValueRef(_message.Message):
     graph: int
     name: str
     def __init__(self, name: _Optional[str] = ..., graph: _Optional[int] = ...) -> None: ...
+
+class Runtime(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []

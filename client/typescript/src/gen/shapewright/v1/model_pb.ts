@@ -5,8 +5,8 @@
 // @generated from file shapewright/v1/model.proto (package shapewright.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Model, NamedTensor, OperatorKey } from "./graph_pb.js";
 import { file_shapewright_v1_graph } from "./graph_pb.js";
 import type { MergePolicy, NamedType } from "./shape_pb.js";
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file shapewright/v1/model.proto.
  */
 export const file_shapewright_v1_model: GenFile = /*@__PURE__*/
-  fileDesc("ChpzaGFwZXdyaWdodC92MS9tb2RlbC5wcm90bxIOc2hhcGV3cmlnaHQudjEi5AIKCU1vZGVsU3BlYxIOCgRvbm54GAEgASgMSAASEgoIbW9kZWxfaWQYAiABKAlIABIWCgxpbmZlcmVuY2VfaWQYAyABKAlIABIOCgRwYXRoGAQgASgJSAASJgoFZ3JhcGgYBSABKAsyFS5zaGFwZXdyaWdodC52MS5Nb2RlbEgAEi4KC2lucHV0X3R5cGVzGAYgAygLMhkuc2hhcGV3cmlnaHQudjEuTmFtZWRUeXBlEhAKCHByZW1pc2VzGAcgAygJEi4KCWNvbnN0YW50cxgIIAMoCzIbLnNoYXBld3JpZ2h0LnYxLk5hbWVkVGVuc29yEjEKB29wdGlvbnMYCSABKAsyIC5zaGFwZXdyaWdodC52MS5JbmZlcmVuY2VPcHRpb25zEjQKDm9wZXJhdG9yX3J1bGVzGAogAygLMhwuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JSdWxlQggKBnNvdXJjZSIqCghTY2VuYXJpbxIMCgRuYW1lGAEgASgJEhAKCHByZW1pc2VzGAIgAygJInwKDE9wZXJhdG9yUnVsZRIoCgNrZXkYASABKAsyGy5zaGFwZXdyaWdodC52MS5PcGVyYXRvcktleRITCglzaWduYXR1cmUYAiABKAlIABIXCg1vbm54X2Z1bmN0aW9uGAMgASgMSAASDAoEcHVyZRgEIAEoCEIGCgRydWxlIogBChBJbmZlcmVuY2VPcHRpb25zEjMKDmRlY2xhcmVkX3R5cGVzGAEgASgOMhsuc2hhcGV3cmlnaHQudjEuTWVyZ2VQb2xpY3kSEwoLY2hlY2tfdHlwZXMYAiABKAgSKgoIc3VibW9kZWwYAyABKAsyGC5zaGFwZXdyaWdodC52MS5TdWJtb2RlbCJ1CghTdWJtb2RlbBIpCgZpbnB1dHMYASADKAsyGS5zaGFwZXdyaWdodC52MS5OYW1lZFR5cGUSDwoHb3V0cHV0cxgCIAMoCRItCghmdW5jdGlvbhgDIAEoCzIbLnNoYXBld3JpZ2h0LnYxLk9wZXJhdG9yS2V5IicKCFZhbHVlUmVmEgwKBG5hbWUYASABKAkSDQoFZ3JhcGgYAiABKA1CTQoOc2hhcGV3cmlnaHQudjFCCk1vZGVsUHJvdG9QAVocc2hhcGV3cmlnaHQvdjE7c2hhcGV3cmlnaHR2MaoCDlNoYXBld3JpZ2h0LlYxYgZwcm90bzM", [file_shapewright_v1_graph, file_shapewright_v1_shape]);
+  fileDesc("ChpzaGFwZXdyaWdodC92MS9tb2RlbC5wcm90bxIOc2hhcGV3cmlnaHQudjEi5AIKCU1vZGVsU3BlYxIOCgRvbm54GAEgASgMSAASEgoIbW9kZWxfaWQYAiABKAlIABIWCgxpbmZlcmVuY2VfaWQYAyABKAlIABIOCgRwYXRoGAQgASgJSAASJgoFZ3JhcGgYBSABKAsyFS5zaGFwZXdyaWdodC52MS5Nb2RlbEgAEi4KC2lucHV0X3R5cGVzGAYgAygLMhkuc2hhcGV3cmlnaHQudjEuTmFtZWRUeXBlEhAKCHByZW1pc2VzGAcgAygJEi4KCWNvbnN0YW50cxgIIAMoCzIbLnNoYXBld3JpZ2h0LnYxLk5hbWVkVGVuc29yEjEKB29wdGlvbnMYCSABKAsyIC5zaGFwZXdyaWdodC52MS5JbmZlcmVuY2VPcHRpb25zEjQKDm9wZXJhdG9yX3J1bGVzGAogAygLMhwuc2hhcGV3cmlnaHQudjEuT3BlcmF0b3JSdWxlQggKBnNvdXJjZSIqCghTY2VuYXJpbxIMCgRuYW1lGAEgASgJEhAKCHByZW1pc2VzGAIgAygJInwKDE9wZXJhdG9yUnVsZRIoCgNrZXkYASABKAsyGy5zaGFwZXdyaWdodC52MS5PcGVyYXRvcktleRITCglzaWduYXR1cmUYAiABKAlIABIXCg1vbm54X2Z1bmN0aW9uGAMgASgMSAASDAoEcHVyZRgEIAEoCEIGCgRydWxlIrUBChBJbmZlcmVuY2VPcHRpb25zEjMKDmRlY2xhcmVkX3R5cGVzGAEgASgOMhsuc2hhcGV3cmlnaHQudjEuTWVyZ2VQb2xpY3kSEwoLY2hlY2tfdHlwZXMYAiABKAgSKgoIc3VibW9kZWwYAyABKAsyGC5zaGFwZXdyaWdodC52MS5TdWJtb2RlbBIrCgphc19ydW50aW1lGAQgASgOMhcuc2hhcGV3cmlnaHQudjEuUnVudGltZSJ1CghTdWJtb2RlbBIpCgZpbnB1dHMYASADKAsyGS5zaGFwZXdyaWdodC52MS5OYW1lZFR5cGUSDwoHb3V0cHV0cxgCIAMoCRItCghmdW5jdGlvbhgDIAEoCzIbLnNoYXBld3JpZ2h0LnYxLk9wZXJhdG9yS2V5IicKCFZhbHVlUmVmEgwKBG5hbWUYASABKAkSDQoFZ3JhcGgYAiABKA0qOwoHUnVudGltZRIXChNSVU5USU1FX1VOU1BFQ0lGSUVEEAASFwoTUlVOVElNRV9PTk5YUlVOVElNRRABQk0KDnNoYXBld3JpZ2h0LnYxQgpNb2RlbFByb3RvUAFaHHNoYXBld3JpZ2h0L3YxO3NoYXBld3JpZ2h0djGqAg5TaGFwZXdyaWdodC5WMWIGcHJvdG8z", [file_shapewright_v1_graph, file_shapewright_v1_shape]);
 
 /**
  * A model, and what the caller knows besides. Mostly a source is all there is.
@@ -249,6 +249,14 @@ export type InferenceOptions = Message<"shapewright.v1.InferenceOptions"> & {
    * @generated from field: shapewright.v1.Submodel submodel = 3;
    */
   submodel?: Submodel | undefined;
+
+  /**
+   * The runtime that will run the model: what it demands beyond the specification
+   * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+   *
+   * @generated from field: shapewright.v1.Runtime as_runtime = 4;
+   */
+  asRuntime: Runtime;
 };
 
 /**
@@ -325,4 +333,31 @@ export type ValueRef = Message<"shapewright.v1.ValueRef"> & {
  */
 export const ValueRefSchema: GenMessage<ValueRef> = /*@__PURE__*/
   messageDesc(file_shapewright_v1_model, 5);
+
+/**
+ * A runtime whose demands are known.
+ *
+ * @generated from enum shapewright.v1.Runtime
+ */
+export enum Runtime {
+  /**
+   * None.
+   *
+   * @generated from enum value: RUNTIME_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * onnxruntime, on a CPU.
+   *
+   * @generated from enum value: RUNTIME_ONNXRUNTIME = 1;
+   */
+  ONNXRUNTIME = 1,
+}
+
+/**
+ * Describes the enum shapewright.v1.Runtime.
+ */
+export const RuntimeSchema: GenEnum<Runtime> = /*@__PURE__*/
+  enumDesc(file_shapewright_v1_model, 0);
 

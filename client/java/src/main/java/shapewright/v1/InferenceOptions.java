@@ -22,6 +22,7 @@ private static final long serialVersionUID = 0L;
   }
   private InferenceOptions() {
     declaredTypes_ = 0;
+    asRuntime_ = 0;
   }
 
   @java.lang.Override
@@ -127,6 +128,34 @@ private static final long serialVersionUID = 0L;
     return submodel_ == null ? shapewright.v1.Submodel.getDefaultInstance() : submodel_;
   }
 
+  public static final int AS_RUNTIME_FIELD_NUMBER = 4;
+  private int asRuntime_ = 0;
+  /**
+   * <pre>
+   * The runtime that will run the model: what it demands beyond the specification
+   * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+   * @return The enum numeric value on the wire for asRuntime.
+   */
+  @java.lang.Override public int getAsRuntimeValue() {
+    return asRuntime_;
+  }
+  /**
+   * <pre>
+   * The runtime that will run the model: what it demands beyond the specification
+   * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+   * @return The asRuntime.
+   */
+  @java.lang.Override public shapewright.v1.Runtime getAsRuntime() {
+    shapewright.v1.Runtime result = shapewright.v1.Runtime.forNumber(asRuntime_);
+    return result == null ? shapewright.v1.Runtime.UNRECOGNIZED : result;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -150,6 +179,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       output.writeMessage(3, getSubmodel());
     }
+    if (asRuntime_ != shapewright.v1.Runtime.RUNTIME_UNSPECIFIED.getNumber()) {
+      output.writeEnum(4, asRuntime_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -170,6 +202,10 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(3, getSubmodel());
+    }
+    if (asRuntime_ != shapewright.v1.Runtime.RUNTIME_UNSPECIFIED.getNumber()) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeEnumSize(4, asRuntime_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -194,6 +230,7 @@ private static final long serialVersionUID = 0L;
       if (!getSubmodel()
           .equals(other.getSubmodel())) return false;
     }
+    if (asRuntime_ != other.asRuntime_) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -214,6 +251,8 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + SUBMODEL_FIELD_NUMBER;
       hash = (53 * hash) + getSubmodel().hashCode();
     }
+    hash = (37 * hash) + AS_RUNTIME_FIELD_NUMBER;
+    hash = (53 * hash) + asRuntime_;
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -362,6 +401,7 @@ private static final long serialVersionUID = 0L;
         submodelBuilder_.dispose();
         submodelBuilder_ = null;
       }
+      asRuntime_ = 0;
       return this;
     }
 
@@ -407,6 +447,9 @@ private static final long serialVersionUID = 0L;
             ? submodel_
             : submodelBuilder_.build();
         to_bitField0_ |= 0x00000001;
+      }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.asRuntime_ = asRuntime_;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -464,6 +507,9 @@ private static final long serialVersionUID = 0L;
       if (other.hasSubmodel()) {
         mergeSubmodel(other.getSubmodel());
       }
+      if (other.asRuntime_ != 0) {
+        setAsRuntimeValue(other.getAsRuntimeValue());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -507,6 +553,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 26
+            case 32: {
+              asRuntime_ = input.readEnum();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 32
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -804,6 +855,84 @@ private static final long serialVersionUID = 0L;
         submodel_ = null;
       }
       return submodelBuilder_;
+    }
+
+    private int asRuntime_ = 0;
+    /**
+     * <pre>
+     * The runtime that will run the model: what it demands beyond the specification
+     * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+     * @return The enum numeric value on the wire for asRuntime.
+     */
+    @java.lang.Override public int getAsRuntimeValue() {
+      return asRuntime_;
+    }
+    /**
+     * <pre>
+     * The runtime that will run the model: what it demands beyond the specification
+     * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+     * @param value The enum numeric value on the wire for asRuntime to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAsRuntimeValue(int value) {
+      asRuntime_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The runtime that will run the model: what it demands beyond the specification
+     * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+     * @return The asRuntime.
+     */
+    @java.lang.Override
+    public shapewright.v1.Runtime getAsRuntime() {
+      shapewright.v1.Runtime result = shapewright.v1.Runtime.forNumber(asRuntime_);
+      return result == null ? shapewright.v1.Runtime.UNRECOGNIZED : result;
+    }
+    /**
+     * <pre>
+     * The runtime that will run the model: what it demands beyond the specification
+     * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+     * @param value The asRuntime to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAsRuntime(shapewright.v1.Runtime value) {
+      if (value == null) {
+        throw new NullPointerException();
+      }
+      bitField0_ |= 0x00000008;
+      asRuntime_ = value.getNumber();
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The runtime that will run the model: what it demands beyond the specification
+     * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+     * </pre>
+     *
+     * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAsRuntime() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      asRuntime_ = 0;
+      onChanged();
+      return this;
     }
     @java.lang.Override
     public final Builder setUnknownFields(

@@ -66,4 +66,25 @@ public interface InferenceOptionsOrBuilder extends
    * <code>.shapewright.v1.Submodel submodel = 3;</code>
    */
   shapewright.v1.SubmodelOrBuilder getSubmodelOrBuilder();
+
+  /**
+   * <pre>
+   * The runtime that will run the model: what it demands beyond the specification
+   * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+   * @return The enum numeric value on the wire for asRuntime.
+   */
+  int getAsRuntimeValue();
+  /**
+   * <pre>
+   * The runtime that will run the model: what it demands beyond the specification
+   * is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+   * </pre>
+   *
+   * <code>.shapewright.v1.Runtime as_runtime = 4;</code>
+   * @return The asRuntime.
+   */
+  shapewright.v1.Runtime getAsRuntime();
 }

@@ -69,17 +69,20 @@ public final class ModelProto {
       "\001 \001(\t\022\020\n\010premises\030\002 \003(\t\"|\n\014OperatorRule\022" +
       "(\n\003key\030\001 \001(\0132\033.shapewright.v1.OperatorKe" +
       "y\022\023\n\tsignature\030\002 \001(\tH\000\022\027\n\ronnx_function\030" +
-      "\003 \001(\014H\000\022\014\n\004pure\030\004 \001(\010B\006\n\004rule\"\210\001\n\020Infere" +
+      "\003 \001(\014H\000\022\014\n\004pure\030\004 \001(\010B\006\n\004rule\"\265\001\n\020Infere" +
       "nceOptions\0223\n\016declared_types\030\001 \001(\0162\033.sha" +
       "pewright.v1.MergePolicy\022\023\n\013check_types\030\002" +
       " \001(\010\022*\n\010submodel\030\003 \001(\0132\030.shapewright.v1." +
-      "Submodel\"u\n\010Submodel\022)\n\006inputs\030\001 \003(\0132\031.s" +
-      "hapewright.v1.NamedType\022\017\n\007outputs\030\002 \003(\t" +
-      "\022-\n\010function\030\003 \001(\0132\033.shapewright.v1.Oper" +
-      "atorKey\"\'\n\010ValueRef\022\014\n\004name\030\001 \001(\t\022\r\n\005gra" +
-      "ph\030\002 \001(\rBM\n\016shapewright.v1B\nModelProtoP\001" +
-      "Z\034shapewright/v1;shapewrightv1\252\002\016Shapewr" +
-      "ight.V1b\006proto3"
+      "Submodel\022+\n\nas_runtime\030\004 \001(\0162\027.shapewrig" +
+      "ht.v1.Runtime\"u\n\010Submodel\022)\n\006inputs\030\001 \003(" +
+      "\0132\031.shapewright.v1.NamedType\022\017\n\007outputs\030" +
+      "\002 \003(\t\022-\n\010function\030\003 \001(\0132\033.shapewright.v1" +
+      ".OperatorKey\"\'\n\010ValueRef\022\014\n\004name\030\001 \001(\t\022\r" +
+      "\n\005graph\030\002 \001(\r*;\n\007Runtime\022\027\n\023RUNTIME_UNSP" +
+      "ECIFIED\020\000\022\027\n\023RUNTIME_ONNXRUNTIME\020\001BM\n\016sh" +
+      "apewright.v1B\nModelProtoP\001Z\034shapewright/" +
+      "v1;shapewrightv1\252\002\016Shapewright.V1b\006proto" +
+      "3"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -110,7 +113,7 @@ public final class ModelProto {
     internal_static_shapewright_v1_InferenceOptions_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessageV3.FieldAccessorTable(
         internal_static_shapewright_v1_InferenceOptions_descriptor,
-        new java.lang.String[] { "DeclaredTypes", "CheckTypes", "Submodel", });
+        new java.lang.String[] { "DeclaredTypes", "CheckTypes", "Submodel", "AsRuntime", });
     internal_static_shapewright_v1_Submodel_descriptor =
       getDescriptor().getMessageTypes().get(4);
     internal_static_shapewright_v1_Submodel_fieldAccessorTable = new
