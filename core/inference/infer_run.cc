@@ -108,6 +108,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
     run->options.strictness = static_cast<Strictness>(strictness);
   }
   run->options.check_types = spec.options().check_types();
+  run->options.as_onnxruntime = spec.options().as_runtime() == v1::RUNTIME_ONNXRUNTIME;
   run->options.max_answer_bytes = AnswerLimit(options.max_answer_bytes, limits.answer_bytes());
   run->budget.emplace(run->options.max_answer_bytes);
   absl::Status status = ReadGiven(spec, options.reader.limits, &run->work, &run->given);

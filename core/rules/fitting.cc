@@ -26,6 +26,18 @@ bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, 
   return true;
 }
 
+bool RequireDimsOf(RuleContext& ctx, int input, int to, absl::string_view reason) {
+  return !ctx.InputShape(to).has_rank || RequireDims(ctx, input, PlacedDimsOf(ctx, to), reason);
+}
+
+void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size,
+                         absl::string_view reason) {
+  if (!ctx.HasInput(input)) return;
+  const Expr count = ctx.InputElementCount(input);
+  if (count.is_unknown() || size.dim.is_unknown()) return;
+  ctx.RequireEqual(count, Place::Input(input), size.dim, size.place, reason);
+}
+
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
                         StaticText reason) {
   const int rank = static_cast<int>(dims.size());

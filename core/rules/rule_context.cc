@@ -1,6 +1,7 @@
 #include "core/rules/rule_context.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
@@ -34,7 +35,12 @@ void RuleContext::Apply(const OperatorRow& row) {
   if (has_meaningless_attribute()) ForgetShapes();
   if (workspace_.diagnostics().size() > before) return;
   for (const OperandForm& form : row.traits.forms) {
-    if (HasInput(form.input)) CheckForm(form.input, form.form);
+    if (!HasInput(form.input)) continue;
+    if (form.is_of_onnxruntime) {
+      CheckFormInOnnxruntime(form.input, form.form);
+    } else {
+      CheckForm(form.input, form.form);
+    }
   }
 }
 
@@ -66,10 +72,53 @@ bool RuleContext::CheckRankBetween(int input, int min, int max) {
   return false;
 }
 
-void RuleContext::CheckForm(int input, Form form) {
+namespace {
+
+// The ranks that a form allows.
+Interval RanksOf(Form form) {
   const bool may_be_scalar = form != Form::kVector && form != Form::kVectorOrRow;
-  const int max = form == Form::kVectorOrRow ? 2 : form == Form::kOneElement ? kAnyRank : 1;
-  if (!CheckRankBetween(input, may_be_scalar ? 0 : 1, max)) return;
+  return {may_be_scalar ? 0 : 1, form == Form::kScalar        ? 0
+                                 : form == Form::kVectorOrRow ? 2
+                                 : form == Form::kOneElement  ? kAnyRank
+                                                              : 1};
+}
+
+}  // namespace
+
+void RuleContext::NoteOnnxruntime(const Place& place, absl::string_view demand) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kInfo;
+  diagnostic.code = "STRICTER_RUNTIME";
+  diagnostic.message =
+      absl::StrCat(op().op_type, ": onnxruntime asks for more than the specification: ", demand);
+  diagnostic.site = SiteOf(place);
+  Report(std::move(diagnostic));
+}
+
+void RuleContext::CheckFormInOnnxruntime(int input, Form form) {
+  if (workspace_.as_onnxruntime()) return CheckForm(input, form);
+  const Shape shape = InputShape(input);
+  if (!shape.has_rank) return;
+  const Interval ranks = RanksOf(form);
+  bool holds = ranks.Contains(shape.rank());
+  if (form == Form::kScalarOrOne || form == Form::kOneElement) {
+    for (const Dim dim : shape.dims) holds &= dim.is_constant(1);
+  }
+  if (!holds) NoteOnnxruntime(Place::Input(input), "one element here");
+}
+
+void RuleContext::RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b,
+                                            const Place& place_b, absl::string_view reason) {
+  if (workspace_.as_onnxruntime()) {
+    RequireEqual(a, place_a, b, place_b, reason);
+  } else if (!a.is_unknown() && !b.is_unknown() && !symbolic::IsEqual(exprs(), a, b)) {
+    NoteOnnxruntime(place_a, absl::StrCat(reason, ": ", Text(a), " = ", Text(b)));
+  }
+}
+
+void RuleContext::CheckForm(int input, Form form) {
+  const Interval ranks = RanksOf(form);
+  if (!CheckRankBetween(input, static_cast<int>(ranks.min), static_cast<int>(ranks.max))) return;
   const Shape shape = InputShape(input);
   if (!shape.has_rank || form == Form::kVector || form == Form::kScalarOrVector) return;
   // The dims that are 1.

@@ -34,6 +34,13 @@ class RuleContext : public ContextOutputs {
   bool CheckRank(int input, int rank);
   bool CheckRankBetween(int input, int min, int max);
   bool CheckSameElement(int input, int other);
+  // The same as a trait of a row, for operands whose number a rule finds out.
+  void CheckForm(int input, Form form);
+  // What onnxruntime demands beyond the specification, as CheckForm() and RequireEqual(): required
+  // where the request says that it will run the model, else a note where it is not known to hold.
+  void CheckFormInOnnxruntime(int input, Form form);
+  void RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                                 absl::string_view reason);
   // An axis in [-rank, rank), normalised to [0, rank).
   std::optional<int> NormalizeAxis(int64_t axis, int rank, int input);
 
@@ -59,7 +66,7 @@ class RuleContext : public ContextOutputs {
 
  private:
   void ForgetShapes();
-  void CheckForm(int input, Form form);
+  void NoteOnnxruntime(const Place& place, absl::string_view demand);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, StaticText reason);
 };

@@ -210,11 +210,11 @@ def is_refused(case, run):
 
 def who_tells(case):
     """The first that runs the case as the table says, or refuses it; None: one that says otherwise came before."""
-    for name, run in (REFUSERS if case.diagnostics else RUNNERS).items():
-        told = is_refused(case, run) if case.diagnostics else runs_as_told(case, run)
+    for name, run in (REFUSERS if case.is_wrong else RUNNERS).items():
+        told = is_refused(case, run) if case.is_wrong else runs_as_told(case, run)
         if told:
             return name
-        if told is False and not case.diagnostics:
+        if told is False and not case.is_wrong:
             return f"not {name}"
     return "specification"
 
@@ -236,7 +236,7 @@ def main():
             if source == "specification":
                 unchecked += 1
                 continue
-            told = is_refused(case, REFUSERS[source]) if case.diagnostics else runs_as_told(case, RUNNERS[source])
+            told = is_refused(case, REFUSERS[source]) if case.is_wrong else runs_as_told(case, RUNNERS[source])
             if not told:
                 failed += 1
                 print(f"{path}: {case.source} does not tell so: {case.line}")

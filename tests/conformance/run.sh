@@ -5,6 +5,7 @@
 # all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
 #        run.sh guards [FLAG...]     only guards beside onnxruntime (check_guards.py)
+#        run.sh operands [FLAG...]   only guards and evaluations of single operators beside onnxruntime (check_operands.py)
 #        run.sh cost [FLAG...]     only costs beside torch, fvcore and onnx-tool (check_cost.py)
 #        run.sh viewer          only the adapter for Model Explorer, in it (check_viewer.py)
 #        run.sh premises [FLAG...]   only premises beside onnxruntime (check_premises.py)
@@ -41,6 +42,10 @@ fi
 if [[ ${1:-} =~ ^(guards|premises|chains|plans|dialects|declared)$ ]]; then
   cd tests/conformance
   exec "$venv/bin/python" "check_$1.py" "${@:2}"
+fi
+if [[ ${1:-} == operands ]]; then
+  cd tests/conformance
+  exec "$venv/bin/python" check_operands.py "${@:2}" ../core/ops/cases/*.txt
 fi
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 

@@ -1,5 +1,5 @@
 """Writes core/rules/registry/onnx_inputs.cc: what the schemas of onnx, and of onnxruntime for its own operators, say of the inputs of every operator in
-every version.
+every version, and the names of its attributes.
 
 usage: write_onnx_inputs.py [--check] core/rules/registry/onnx_inputs.cc
     --check     changes nothing; fails if the file is not what would be written
@@ -93,11 +93,12 @@ def inputs_of(schema):
 
 
 def read_schemas():
-    """(domain, name) to a list of (version, required, inputs). onnxruntime has ONNX's operators too: where both have one, ONNX's schema counts."""
+    """(domain, name) to a list of (version, required, inputs, attributes). onnxruntime has ONNX's operators too: where both have one, ONNX's schema
+    counts."""
     operators = {}
     for schema in [*defs.get_all_schemas_with_history(), *onnxruntime_pybind11_state.get_all_operator_schema()]:
         versions = operators.setdefault((schema.domain, schema.name), {})
-        versions.setdefault(schema.since_version, (schema.min_input, inputs_of(schema)))
+        versions.setdefault(schema.since_version, (schema.min_input, inputs_of(schema), tuple(sorted(schema.attributes))))
     return {key: [(version, *operators[key][version]) for version in sorted(operators[key])] for key in sorted(operators)}
 
 
@@ -127,11 +128,13 @@ def write_sets(used):
 
 def write(operators):
     """The text of the file."""
-    lists = {}
+    lists, attribute_lists = {}, {}
     for versions in operators.values():
-        for _, _, inputs in versions:
+        for _, _, inputs, attributes in versions:
             if inputs:
                 lists.setdefault(inputs, f"kInputs{len(lists)}")
+            if attributes:
+                attribute_lists.setdefault(attributes, f"kAttributes{len(attribute_lists)}")
     sums = Counter(sum_of(allowed) for inputs in lists for allowed, _, _ in inputs)
     # Longer sums that are there twice have a name too.
     names = {text: f"kTypes{i}" for i, text in enumerate(t for t, n in sums.items() if n > 1 and t.count("|") > 1)}
@@ -160,9 +163,14 @@ def write(operators):
             tail = f", {number}{tail}" if number >= 0 or tail else ""
             parts.append(f"{{{text}{tail}}}")
         lines.append(wrap(f"constexpr OperandTypes {name}[] = {{{', '.join(parts)}}};", "    "))
+    lines.append("")
+    for attributes, name in attribute_lists.items():
+        texts = ", ".join(f'"{attribute}"' for attribute in attributes)
+        lines.append(wrap(f"constexpr absl::string_view {name}[] = {{{texts}}};", "    "))
     lines += ["", "constexpr OnnxOperator kOperators[] = {"]
     for (domain, name), versions in operators.items():
-        parts = (f"{{{version}, {required}, {lists.get(inputs, '{}')}}}" for version, required, inputs in versions)
+        parts = (f"{{{version}, {required}, {lists.get(inputs, '{}')}, {attribute_lists.get(attributes, '{}')}}}"
+                 for version, required, inputs, attributes in versions)
         lines.append(wrap(f'    {{"{domain}", "{name}", {{{{{", ".join(parts)}}}}}}},', "     "))
     lines += [
         "};",

@@ -24,6 +24,55 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// A runtime whose demands are known.
+type Runtime int32
+
+const (
+	// None.
+	Runtime_RUNTIME_UNSPECIFIED Runtime = 0
+	// onnxruntime, on a CPU.
+	Runtime_RUNTIME_ONNXRUNTIME Runtime = 1
+)
+
+// Enum value maps for Runtime.
+var (
+	Runtime_name = map[int32]string{
+		0: "RUNTIME_UNSPECIFIED",
+		1: "RUNTIME_ONNXRUNTIME",
+	}
+	Runtime_value = map[string]int32{
+		"RUNTIME_UNSPECIFIED": 0,
+		"RUNTIME_ONNXRUNTIME": 1,
+	}
+)
+
+func (x Runtime) Enum() *Runtime {
+	p := new(Runtime)
+	*p = x
+	return p
+}
+
+func (x Runtime) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Runtime) Descriptor() protoreflect.EnumDescriptor {
+	return file_shapewright_v1_model_proto_enumTypes[0].Descriptor()
+}
+
+func (Runtime) Type() protoreflect.EnumType {
+	return &file_shapewright_v1_model_proto_enumTypes[0]
+}
+
+func (x Runtime) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Runtime.Descriptor instead.
+func (Runtime) EnumDescriptor() ([]byte, []int) {
+	return file_shapewright_v1_model_proto_rawDescGZIP(), []int{0}
+}
+
 // A model, and what the caller knows besides. Mostly a source is all there is.
 type ModelSpec struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -404,7 +453,10 @@ type InferenceOptions struct {
 	// is an error. False: a warning, as engines run more than is specified.
 	CheckTypes bool `protobuf:"varint,2,opt,name=check_types,json=checkTypes,proto3" json:"check_types,omitempty"`
 	// The part of the model that is meant. Absent: all of it.
-	Submodel      *Submodel `protobuf:"bytes,3,opt,name=submodel,proto3" json:"submodel,omitempty"`
+	Submodel *Submodel `protobuf:"bytes,3,opt,name=submodel,proto3" json:"submodel,omitempty"`
+	// The runtime that will run the model: what it demands beyond the specification
+	// is then required too. Unspecified: none, notes of code STRICTER_RUNTIME tell.
+	AsRuntime     Runtime `protobuf:"varint,4,opt,name=as_runtime,json=asRuntime,proto3,enum=shapewright.v1.Runtime" json:"as_runtime,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -458,6 +510,13 @@ func (x *InferenceOptions) GetSubmodel() *Submodel {
 		return x.Submodel
 	}
 	return nil
+}
+
+func (x *InferenceOptions) GetAsRuntime() Runtime {
+	if x != nil {
+		return x.AsRuntime
+	}
+	return Runtime_RUNTIME_UNSPECIFIED
 }
 
 // A part of a model, to infer alone.
@@ -611,19 +670,24 @@ const file_shapewright_v1_model_proto_rawDesc = "" +
 	"\tsignature\x18\x02 \x01(\tH\x00R\tsignature\x12%\n" +
 	"\ronnx_function\x18\x03 \x01(\fH\x00R\fonnxFunction\x12\x12\n" +
 	"\x04pure\x18\x04 \x01(\bR\x04pureB\x06\n" +
-	"\x04rule\"\xad\x01\n" +
+	"\x04rule\"\xe5\x01\n" +
 	"\x10InferenceOptions\x12B\n" +
 	"\x0edeclared_types\x18\x01 \x01(\x0e2\x1b.shapewright.v1.MergePolicyR\rdeclaredTypes\x12\x1f\n" +
 	"\vcheck_types\x18\x02 \x01(\bR\n" +
 	"checkTypes\x124\n" +
-	"\bsubmodel\x18\x03 \x01(\v2\x18.shapewright.v1.SubmodelR\bsubmodel\"\x90\x01\n" +
+	"\bsubmodel\x18\x03 \x01(\v2\x18.shapewright.v1.SubmodelR\bsubmodel\x126\n" +
+	"\n" +
+	"as_runtime\x18\x04 \x01(\x0e2\x17.shapewright.v1.RuntimeR\tasRuntime\"\x90\x01\n" +
 	"\bSubmodel\x121\n" +
 	"\x06inputs\x18\x01 \x03(\v2\x19.shapewright.v1.NamedTypeR\x06inputs\x12\x18\n" +
 	"\aoutputs\x18\x02 \x03(\tR\aoutputs\x127\n" +
 	"\bfunction\x18\x03 \x01(\v2\x1b.shapewright.v1.OperatorKeyR\bfunction\"4\n" +
 	"\bValueRef\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
-	"\x05graph\x18\x02 \x01(\rR\x05graphBM\n" +
+	"\x05graph\x18\x02 \x01(\rR\x05graph*;\n" +
+	"\aRuntime\x12\x17\n" +
+	"\x13RUNTIME_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13RUNTIME_ONNXRUNTIME\x10\x01BM\n" +
 	"\x0eshapewright.v1B\n" +
 	"ModelProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
@@ -639,36 +703,39 @@ func file_shapewright_v1_model_proto_rawDescGZIP() []byte {
 	return file_shapewright_v1_model_proto_rawDescData
 }
 
+var file_shapewright_v1_model_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_shapewright_v1_model_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_shapewright_v1_model_proto_goTypes = []any{
-	(*ModelSpec)(nil),        // 0: shapewright.v1.ModelSpec
-	(*Scenario)(nil),         // 1: shapewright.v1.Scenario
-	(*OperatorRule)(nil),     // 2: shapewright.v1.OperatorRule
-	(*InferenceOptions)(nil), // 3: shapewright.v1.InferenceOptions
-	(*Submodel)(nil),         // 4: shapewright.v1.Submodel
-	(*ValueRef)(nil),         // 5: shapewright.v1.ValueRef
-	(*Model)(nil),            // 6: shapewright.v1.Model
-	(*NamedType)(nil),        // 7: shapewright.v1.NamedType
-	(*NamedTensor)(nil),      // 8: shapewright.v1.NamedTensor
-	(*OperatorKey)(nil),      // 9: shapewright.v1.OperatorKey
-	(MergePolicy)(0),         // 10: shapewright.v1.MergePolicy
+	(Runtime)(0),             // 0: shapewright.v1.Runtime
+	(*ModelSpec)(nil),        // 1: shapewright.v1.ModelSpec
+	(*Scenario)(nil),         // 2: shapewright.v1.Scenario
+	(*OperatorRule)(nil),     // 3: shapewright.v1.OperatorRule
+	(*InferenceOptions)(nil), // 4: shapewright.v1.InferenceOptions
+	(*Submodel)(nil),         // 5: shapewright.v1.Submodel
+	(*ValueRef)(nil),         // 6: shapewright.v1.ValueRef
+	(*Model)(nil),            // 7: shapewright.v1.Model
+	(*NamedType)(nil),        // 8: shapewright.v1.NamedType
+	(*NamedTensor)(nil),      // 9: shapewright.v1.NamedTensor
+	(*OperatorKey)(nil),      // 10: shapewright.v1.OperatorKey
+	(MergePolicy)(0),         // 11: shapewright.v1.MergePolicy
 }
 var file_shapewright_v1_model_proto_depIdxs = []int32{
-	6,  // 0: shapewright.v1.ModelSpec.graph:type_name -> shapewright.v1.Model
-	7,  // 1: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
-	8,  // 2: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
-	3,  // 3: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
-	2,  // 4: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
-	9,  // 5: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
-	10, // 6: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
-	4,  // 7: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
-	7,  // 8: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
-	9,  // 9: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
-	10, // [10:10] is the sub-list for method output_type
-	10, // [10:10] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	7,  // 0: shapewright.v1.ModelSpec.graph:type_name -> shapewright.v1.Model
+	8,  // 1: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
+	9,  // 2: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
+	4,  // 3: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
+	3,  // 4: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
+	10, // 5: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
+	11, // 6: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
+	5,  // 7: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
+	0,  // 8: shapewright.v1.InferenceOptions.as_runtime:type_name -> shapewright.v1.Runtime
+	8,  // 9: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
+	10, // 10: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
+	11, // [11:11] is the sub-list for method output_type
+	11, // [11:11] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_model_proto_init() }
@@ -694,13 +761,14 @@ func file_shapewright_v1_model_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_model_proto_rawDesc), len(file_shapewright_v1_model_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_shapewright_v1_model_proto_goTypes,
 		DependencyIndexes: file_shapewright_v1_model_proto_depIdxs,
+		EnumInfos:         file_shapewright_v1_model_proto_enumTypes,
 		MessageInfos:      file_shapewright_v1_model_proto_msgTypes,
 	}.Build()
 	File_shapewright_v1_model_proto = out.File

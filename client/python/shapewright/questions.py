@@ -199,14 +199,16 @@ class Questions:
         self,
         model: Model,
         *,
+        as_runtime: str = "",
         request: Optional[guard_pb2.CompileGuardRequest] = None,
         deadline: Optional[float] = None,
     ) -> Asked[guard_pb2.CompileGuardResponse]:
         """Compiles what must hold of requests into a program: `Guard(client.compile_guard(model).program)`.
 
-        `request` holds anything else: premises of the model, inner values, memory, the largest request.
+        `as_runtime="onnxruntime"`: what that runtime demands beyond the specification has to hold, too. `request` holds
+        anything else: premises of the model, inner values, memory, the largest request.
         """
-        return self._about(model, requests.guard_request(request), deadline)
+        return self._about(model, requests.guard_request(request, as_runtime), deadline)
 
     def estimate_cost(
         self,

@@ -275,11 +275,18 @@ def chain_request(
     return result
 
 
-def guard_request(request: Optional[guard_pb2.CompileGuardRequest]) -> guard_pb2.CompileGuardRequest:
+_RUNTIMES = {"": model_pb2.RUNTIME_UNSPECIFIED, "onnxruntime": model_pb2.RUNTIME_ONNXRUNTIME}
+
+
+def guard_request(request: Optional[guard_pb2.CompileGuardRequest], as_runtime: str = "") -> guard_pb2.CompileGuardRequest:
     """A copy of `request` to put the model into."""
     result = guard_pb2.CompileGuardRequest()
     if request is not None:
         result.CopyFrom(request)
+    if as_runtime not in _RUNTIMES:
+        raise ValueError(f"as_runtime is {' or '.join(repr(name) for name in _RUNTIMES if name)}, not {as_runtime!r}")
+    if as_runtime:
+        result.model.options.as_runtime = _RUNTIMES[as_runtime]
     return result
 
 

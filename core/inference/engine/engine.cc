@@ -11,8 +11,8 @@
 #include "core/inference/engine/report_model.h"
 #include "core/inference/given/learn_premises.h"
 #include "core/inference/text/node_text.h"
-#include "core/rules/check_input_count.h"
 #include "core/rules/check_operand_types.h"
+#include "core/rules/check_schema.h"
 #include "core/rules/control/infer_by_case.h"
 
 namespace shapewright::inference {
@@ -80,7 +80,9 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
       was_reported_(model.operators.size()),
       final_types_(model.values.size()),
       is_settled_(model.values.size()),
-      call_frames_of_(model.graphs.size()) {}
+      call_frames_of_(model.graphs.size()) {
+  workspace_.set_as_onnxruntime(options.as_onnxruntime);
+}
 
 absl::Status Engine::Run() {
   for (const graph::Finding& finding : model_.findings) {
@@ -212,6 +214,7 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
 }
 
 void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
+  ops::CheckAttributes(ctx, op);
   if (!ops::CheckInputCount(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
   ctx.Apply(*op.row);

@@ -35,6 +35,8 @@ struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;
   // Whether an element type that an operator is not defined for is an error; else a warning.
   bool check_types = false;
+  // Whether what onnxruntime demands beyond the specification is required, too; else it is noted.
+  bool as_onnxruntime = false;
   // Its check_interrupt is called while reading, inferring and writing the answer.
   graph::ReaderOptions reader;
   symbolic::ExprLimits exprs;

@@ -4,6 +4,8 @@
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/fitting.h"
+#include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -66,7 +68,29 @@ void InferMurmurHash(RuleContext& ctx) {
   ctx.SetOutput(0, is_positive ? ElementType::kUint32 : ElementType::kInt32, ctx.InputShape(0));
 }
 
-void InferSecondOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 1); }
+// A gate for each row of the last axis.
+void InferGatedAdd(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  auto dims = PlacedDimsOf(ctx, 0);
+  if (!ctx.CheckRankBetween(0, 1, kAnyRank) || dims.empty()) return;
+  RequireDims(ctx, 1, dims, "both summands have one shape");
+  ctx.RequireAtLeast(dims.back().dim, dims.back().place, 1, "a row is not empty");
+  dims.back() = {1};
+  RequireDims(ctx, 2, dims, "a gate per row");
+}
+
+// Token ids [B, S] and scores [B, words].
+void InferNGramRepeatBlock(RuleContext& ctx) {
+  NamedDims dims(ctx);
+  dims.Read(0, "B.");
+  dims.Read(1, "B.");
+  SetSameAs(ctx, 0, 1);
+}
+
+void InferTrilu(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  InferSameAsOperand(ctx);
+}
 
 void InferIsAllFinite(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kBool, absl::Span<const Dim>());
@@ -77,6 +101,9 @@ void InferBroadcast(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
   ctx.SetOutput(0, FirstElement(ctx, {0, 1}), ctx.BroadcastInputs({0, 1}));
 }
+
+constexpr OperandForm kDiagonal[] = {{1, Form::kScalarOrOne}};
+constexpr OperandForm kScale[] = {{1, Form::kScalar}};
 
 constexpr OperatorRow kContribRows[] = {
     {"", "Affine", {1, 10}, InferSameAsOperand, kSameAsOperand, {}, PerElement{.alu = 2}},
@@ -138,7 +165,7 @@ constexpr OperatorRow kContribRows[] = {
      {},
      PerElement{.alu = 3}},
     {kMicrosoft, "FastGelu", {1}, InferBiasGelu, kSameAsOperand, {}, FastGeluCost},
-    {kMicrosoft, "GatedAdd", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "GatedAdd", {1}, InferGatedAdd, kSameAsOperand},
     {kMicrosoft,
      "Gelu",
      {1},
@@ -150,7 +177,7 @@ constexpr OperatorRow kContribRows[] = {
     {kMicrosoft, "IsAllFinite", {1}, InferIsAllFinite, "a scalar", {}, AllElementsCost},
     {kMicrosoft, "MoE", {1}, InferMixtureOfExperts, kSameAsOperand, {}, MixtureOfExpertsCost},
     {kMicrosoft, "MurmurHash3", {1}, InferMurmurHash, "the operand's shape, uint32 or int32"},
-    {kMicrosoft, "NGramRepeatBlock", {1}, InferSecondOperand, "the scores' shape"},
+    {kMicrosoft, "NGramRepeatBlock", {1}, InferNGramRepeatBlock, "the scores' shape"},
     {kMicrosoft, "QMoE", {1}, InferSameAsOperand, kSameAsOperand, {}, MixtureOfExpertsCost},
     {kMicrosoft,
      "QuickGelu",
@@ -160,8 +187,8 @@ constexpr OperatorRow kContribRows[] = {
      {},
      PerElement{.alu = 2, .special = 1}},
     {kMicrosoft, "SampleOp", {1}, InferSameAsOperand, kSameAsOperand},
-    {kMicrosoft, "ScaledSiLU", {1}, InferSameAsOperand, kSameAsOperand},
-    {kMicrosoft, "Trilu", {1}, InferSameAsOperand, kSameAsOperand, {}, kMoved},
+    {kMicrosoft, "ScaledSiLU", {1}, InferSameAsOperand, kSameAsOperand, {.forms = kScale}},
+    {kMicrosoft, "Trilu", {1}, InferTrilu, kSameAsOperand, {.forms = kDiagonal}, kMoved},
 };
 
 }  // namespace

@@ -1,9 +1,13 @@
 // Attentions of onnxruntime over merged projections; those over separate query,
 // key and value are in contrib_attention_heads.cc.
+#include <numeric>
+
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/attention_cost.h"
+#include "core/ops/onnx/neural/rotary.h"
+#include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
@@ -176,16 +180,57 @@ void InferGatedRelativePositionBias(RuleContext& ctx) {
 }
 
 // Of [B, S, hidden] or [B, heads, S, head size]; the caches have a row for each position.
+// Without attributes the tables say how large a head is.
+void RequireHeadsOfTables(RuleContext& ctx, const Rotary& rotary) {
+  const auto cosines = PlacedDimsOf(ctx, 2);
+  if (cosines.size() != 2) return;
+  const Dim head = ctx.Multiply(2, cosines[1].dim);
+  constexpr absl::string_view kHeads = "heads of the size that the tables rotate";
+  ctx.RequireAtLeast(cosines[1].dim, cosines[1].place, 1, kHeads);
+  ctx.RequireAtMost(head, cosines[1].place, rotary.last.dim, rotary.last.place, kHeads);
+  ctx.RequireDivisible(rotary.last.dim, rotary.last.place, head, cosines[1].place, kHeads);
+}
+
+// Positions are a first one, or [batch, sequence].
 void InferRotaryEmbedding(RuleContext& ctx) {
-  const Shape shape = ctx.InputShape(0);
-  const Shape cache = ctx.InputShape(2);
-  const bool has_words = shape.has_rank && (shape.rank() == 3 || shape.rank() == 4);
-  if (has_words && cache.has_rank && ctx.CheckRank(2, 2)) {
-    const int axis = shape.rank() - 2;
-    ctx.RequireAtMost(shape.dims[axis], Place::Input(0, axis), cache.dims[0], Place::Input(2, 0),
-                      "a position per word");
-  }
   InferSameAsOperand(ctx);
+  const auto rotary = ReadRotary(ctx);
+  if (!rotary) return;
+  if (ctx.IntAttribute("rotary_embedding_dim", 0) > 0 && ctx.IntAttribute("num_heads", 0) <= 0) {
+    ctx.Error("MISSING_ATTRIBUTE", {}, "rotary_embedding_dim needs num_heads");
+    return;
+  }
+  const Shape positions = ctx.InputShape(1);
+  if (ctx.CheckRankBetween(1, 0, 2) && positions.has_rank && positions.rank() < 2) {
+    RequireElementCount(ctx, 1, {1}, "the first position, or one per word");
+  } else {
+    RequireDims(ctx, 1, {rotary->batch, rotary->sequence}, "a position per word");
+  }
+  RequireRotaryTables(ctx, 2, 3, *rotary, {PlacedDim{}});
+  if (rotary->head.is_unknown()) RequireHeadsOfTables(ctx, *rotary);
+  const Shape cache = ctx.InputShape(2);
+  if (cache.has_rank && cache.rank() == 2) {
+    ctx.RequireAtMost(rotary->sequence.dim, rotary->sequence.place, cache.dims[0],
+                      Place::Input(2, 0), "a position per word");
+  }
+}
+
+// Three positions per word: of time, height and width. Each rotates its section of a head.
+void InferMRotaryEmbedding(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  const auto rotary = ReadRotary(ctx);
+  if (!rotary) return;
+  if (rotary->head.is_unknown()) {
+    ctx.Error("MISSING_ATTRIBUTE", {}, "MRotaryEmbedding of rank 3 needs num_heads");
+    return;
+  }
+  RequireDims(ctx, 1, {PlacedDim{3}, rotary->batch, rotary->sequence}, "three positions per word");
+  RequireRotaryTables(ctx, 2, 3, *rotary, {PlacedDim{}});
+  const auto sections = ctx.IntsAttribute("mrope_section");
+  const auto cosines = PlacedDimsOf(ctx, 2);
+  if (!sections || cosines.size() != 2) return;
+  const int64_t sum = std::accumulate(sections->begin(), sections->end(), int64_t{0});
+  ctx.RequireEqual(cosines[1].dim, cosines[1].place, sum, {}, "mrope_section adds up to a head");
 }
 
 void InferGemmaRotaryEmbedding(RuleContext& ctx) {
@@ -253,7 +298,7 @@ constexpr OperatorRow kContribAttentionRows[] = {
     {kMicrosoft,
      "MRotaryEmbedding",
      {1},
-     InferSameAsOperand,
+     InferMRotaryEmbedding,
      kSameAsOperand,
      {},
      RotaryEmbeddingCost},

@@ -1,9 +1,11 @@
 // Matrix products of onnxruntime.
 #include <algorithm>
+#include <initializer_list>
 
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/onnx/neural/matmul.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -28,7 +30,20 @@ Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,
   return factor;
 }
 
+// Batches are moved only in operands of one rank that have any.
+bool CanMoveBatches(RuleContext& ctx) {
+  const bool moves_a = ctx.BoolAttribute("transBatchA", false);
+  const bool moves_b = ctx.BoolAttribute("transBatchB", false);
+  if (!moves_a && !moves_b) return true;
+  for (const int input : {0, 1}) {
+    if (!ctx.CheckRankBetween(input, 3, kAnyRank)) return false;
+  }
+  const Shape a = ctx.InputShape(0);
+  return !a.has_rank || ctx.CheckRank(1, a.rank());
+}
+
 void InferFusedMatMul(RuleContext& ctx) {
+  if (!CanMoveBatches(ctx)) return ctx.SetOutput(0, FirstElement(ctx, {0, 1}), Shape());
   SetProduct(ctx, ReadTransposed(ctx, 0, "transA", "transBatchA"),
              ReadTransposed(ctx, 1, "transB", "transBatchB"), FirstElement(ctx, {0, 1}));
 }
@@ -38,13 +53,13 @@ void InferSparseToDenseMatMul(RuleContext& ctx) {
              ctx.InputElement(1));
 }
 
-// The product of operands 0 and 1; the bias has the result's last dim.
-void InferPlain(RuleContext& ctx, int bias, ElementType element) {
+// The product of operands 0 and 1; the bias has an element per column. Returns the result's dims.
+DimVector InferPlain(RuleContext& ctx, int bias, ElementType element) {
   const Factor b = ReadFactor(ctx, 1);
-  if (b.rank() > 1) {
-    UnifyVector(ctx, bias, b.dims.back(), b.places.back(), "a bias per column");
+  if (b.rank() > 1 && bias >= 0) {
+    RequireElementCount(ctx, bias, {b.dims.back(), b.places.back()}, "a bias per column");
   }
-  SetProduct(ctx, ReadFactor(ctx, 0), b, element);
+  return SetProduct(ctx, ReadFactor(ctx, 0), b, element);
 }
 
 void InferMatMulInteger16(RuleContext& ctx) {
@@ -54,14 +69,25 @@ void InferMatMulInteger16(RuleContext& ctx) {
 
 void InferGemmFastGelu(RuleContext& ctx) { InferPlain(ctx, 2, FirstElement(ctx, {0, 1})); }
 
+// onnxruntime multiplies the result by scales, which it broadcasts, however they are meant.
+void RequireScales(RuleContext& ctx, absl::Span<const Dim> result,
+                   std::initializer_list<int> inputs) {
+  if (result.empty()) return;
+  absl::InlinedVector<PlacedDim, 6> dims;
+  for (const Dim dim : result) dims.push_back({dim});
+  for (const int input : inputs) RequireBroadcastTo(ctx, input, dims, "scales of the result");
+}
+
 void InferDynamicQuantizeMatMul(RuleContext& ctx) {
-  InferPlain(ctx, 4, FirstElement(ctx, {0, 2}));
-  for (const int input : {2, 3}) CheckQuantization(ctx, input, 1, false);
+  const DimVector result = InferPlain(ctx, 4, FirstElement(ctx, {0, 2}));
+  RequireScales(ctx, result, {2});
+  CheckQuantization(ctx, 3, 1, false);
 }
 
 void InferMatMulIntegerToFloat(RuleContext& ctx) {
-  InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
-  for (const int input : {3, 5}) CheckQuantization(ctx, input, 1, false);
+  const DimVector result = InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
+  RequireScales(ctx, result, {2, 3});
+  CheckQuantization(ctx, 5, 1, false);
 }
 
 // A matrix [inner, columns] given by an attribute or a packed operand.
@@ -152,8 +178,11 @@ void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element
                      Place::Input(c_input, axis), "C has the result's shape");
     }
   }
-  if (are_matrices) return SetProduct(ctx, factors[0], factors[1], element);
-  ctx.SetOutput(0, element, {factors[0].dims[0], factors[1].dims[1]});
+  if (are_matrices) {
+    SetProduct(ctx, factors[0], factors[1], element);
+  } else {
+    ctx.SetOutput(0, element, {factors[0].dims[0], factors[1].dims[1]});
+  }
 }
 
 void InferFusedGemm(RuleContext& ctx) { InferGemmOf(ctx, 1, 2, FirstElement(ctx, {0, 1})); }
@@ -166,6 +195,13 @@ void InferGemmFloat8(RuleContext& ctx) {
 // quantized.
 void InferQGemm(RuleContext& ctx) {
   InferGemmOf(ctx, 3, 6, ctx.HasInput(8) ? ctx.InputElement(8) : ElementType::kFloat);
+  const auto b = PlacedDimsOf(ctx, 3);
+  if (b.size() != 2) return;
+  const PlacedDim& columns = b[ctx.BoolAttribute("transB", false) ? 0 : 1];
+  for (const int input : {4, 5}) {
+    RequireOneOrAsMany(ctx, input, columns, "one for all elements, or one per column");
+  }
+  RequireDimsOf(ctx, 5, 4, "a zero point per scale");
 }
 
 // Distances between the rows of two matrices.
@@ -181,6 +217,12 @@ void InferCDist(RuleContext& ctx) {
 }
 
 constexpr absl::string_view kProduct = "[broadcast of the batches, M, N]";
+
+constexpr OperandForm kFormsOfQGemm[] = {{1, Form::kScalarOrOne},
+                                         {2, Form::kScalarOrOne},
+                                         {7, Form::kScalarOrOne},
+                                         {8, Form::kScalarOrOne}};
+constexpr OperandForm kFormsOfIntegerToFloat[] = {{4, Form::kScalarOrOne}};
 
 constexpr OperatorRow kContribMatmulRows[] = {
     {kMicrosoft, "CDist", {1}, InferCDist, "[rows of A, rows of B]", {}, CDistCost},
@@ -218,12 +260,12 @@ constexpr OperatorRow kContribMatmulRows[] = {
      {1},
      InferMatMulIntegerToFloat,
      kProduct,
-     {},
+     {.forms = kFormsOfIntegerToFloat},
      MatMulIntegerToFloatCost},
     {kMicrosoft, "MatMulNBits", {1}, InferMatMulNBits, kProduct, {}, MatMulNBitsCost},
     {kMicrosoft, "MatMulNBitsMlp", {1}, InferMatMulNBitsMlp, "[..., N]; the operand's shape"},
     {kMicrosoft, "MatMulNBitsQkv", {1}, InferMatMulNBitsQkv, "[..., N] each; the operand's shape"},
-    {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]", {}, QGemmCost},
+    {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]", {.forms = kFormsOfQGemm}, QGemmCost},
     {kMicrosoft, "QOrderedMatMul", {1}, InferQOrderedMatMul, kProduct, {}, QLinearMatMulCost},
     {kMicrosoft, "SparseToDenseMatMul", {1}, InferSparseToDenseMatMul, kProduct},
     {kMicrosoft, "TransposeMatMul", {1}, InferFusedMatMul, kProduct, {}, FusedMatMulCost},

@@ -102,7 +102,7 @@ Dim HiddenSize(RuleContext& ctx, const Embedding& operands) {
 }
 
 // Without ids of positions they count from 0.
-void RequirePositions(RuleContext& ctx, int table, Dim words) {
+void RequirePositionRows(RuleContext& ctx, int table, Dim words) {
   const Shape shape = ctx.InputShape(table);
   if (!ctx.HasInput(table) || !shape.has_rank || shape.rank() != 2) return;
   ctx.RequireAtMost(words, Place::Input(0, 1), shape.dims[0], Place::Input(table, 0),
@@ -116,7 +116,7 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
   DimVector dims = {ids[0], ids[1], HiddenSize(ctx, operands)};
   FillUnknown(ctx, dims);
   if (!ids[1].is_unknown() && (!operands.has_position_ids || !ctx.HasInput(8))) {
-    RequirePositions(ctx, operands.position, ids[1]);
+    RequirePositionRows(ctx, operands.position, ids[1]);
   }
   for (const int same : {1, 7}) {
     const Shape shape = ctx.InputShape(same);
@@ -180,7 +180,6 @@ constexpr OperatorRow kContribNormRows[] = {
      kStatistics,
      {},
      RmsNormalizationCost},
-    {kMicrosoft, "BranchwiseRMSNorm", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft,
      "EmbedLayerNormalization",
      {1},

@@ -9,6 +9,7 @@
 #include "core/ops/cost/recurrent_cost.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
+#include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -58,6 +59,11 @@ void InferQLinearConcat(RuleContext& ctx) {
   }
   const ElementType element = FirstElement(ctx, {1, kFirstConcatenated});
   ctx.SetOutput(0, element, Shape());
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    const bool is_tensor =
+        i >= kFirstConcatenated && (i - kFirstConcatenated) % kConcatenatedStep == 0;
+    if (!is_tensor && ctx.HasInput(i)) ctx.CheckForm(i, Form::kScalarOrOne);
+  }
   const int first = FirstRanked(ctx);
   if (first < 0) return;
   const auto axis =
@@ -128,13 +134,8 @@ void InferQLinearGlobalAveragePool(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
-void InferQuantizeLinear(RuleContext& ctx) {
-  ctx.SetOutput(0, ctx.HasInput(2) ? ctx.InputElement(2) : ElementType::kUint8, ctx.InputShape(0));
-}
-
-void InferDequantizeLinear(RuleContext& ctx) {
-  ctx.SetOutput(0, ctx.InputElement(1), ctx.InputShape(0));
-}
+void InferQuantizeLinear(RuleContext& ctx) { InferAsOnnx(ctx, "QuantizeLinear", 21); }
+void InferDequantizeLinear(RuleContext& ctx) { InferAsOnnx(ctx, "DequantizeLinear", 21); }
 
 // Matrices in the layouts of cublasLt, which are int8.
 void InferQuantizeWithOrder(RuleContext& ctx) {
@@ -175,27 +176,64 @@ void InferGatherBlockQuantized(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
-// The recurrent weights have the hidden size as dim `hidden_axis`.
-void SetLstm(RuleContext& ctx, int hidden_axis) {
+void InferAttnLstm(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(0, 3);
   const DimVector x = DimsOrUnknown(ctx, 0, 3);
   const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
   const int64_t hidden = ctx.IntAttribute("hidden_size", 0);
   DimVector dims = {x[0], Dim(is_both ? 2 : 1), x[1],
-                    hidden > 0 ? Dim(hidden) : DimsOrUnknown(ctx, 2, 3)[hidden_axis]};
+                    hidden > 0 ? Dim(hidden) : DimsOrUnknown(ctx, 2, 3)[2]};
   FillUnknown(ctx, dims);
   ctx.SetOutput(0, element, dims);
   for (const int state : {1, 2}) ctx.SetOutput(state, element, {dims[1], dims[2], dims[3]});
 }
 
-// Unlike LSTM its weights are [directions, hidden, 4 * hidden].
-void InferDynamicQuantizeLstm(RuleContext& ctx) { SetLstm(ctx, 1); }
-
-void InferAttnLstm(RuleContext& ctx) { SetLstm(ctx, 2); }
+// Unlike those of LSTM its weights are [directions, input or hidden, 4 * hidden]: I, H and G. Each
+// scale and zero point is for a direction, or for each column of one.
+void InferDynamicQuantizeLstm(RuleContext& ctx) {
+  constexpr int kFirstScale = 8;
+  constexpr absl::string_view kGates = "the gates' weights stand side by side";
+  NamedDims dims(ctx);
+  const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
+  dims.Unify('D', is_both ? 2 : 1, {}, "the direction's number");
+  if (const int64_t hidden = ctx.IntAttribute("hidden_size", 0); hidden > 0) {
+    dims.Unify('H', hidden, {}, "hidden_size is the weights' dim");
+  }
+  dims.Read(0, "SBI");
+  dims.Read(2, "DHG");
+  dims.Unify('G', ctx.Multiply(4, dims.Get('H')), Place::Input(2, 1), kGates);
+  dims.Unify('K', ctx.Multiply(8, dims.Get('H')), Place::Input(2, 1), kGates);
+  dims.Unify('P', ctx.Multiply(3, dims.Get('H')), Place::Input(2, 1), kGates);
+  dims.Read(1, "DIG");
+  dims.Read(3, "DK");
+  dims.Read(4, "B");
+  for (const int state : {5, 6}) dims.Read(state, "DBH");
+  dims.Read(7, "DP");
+  for (int input = kFirstScale; input < kFirstScale + 4; ++input) {
+    if (!ctx.CheckRankBetween(input, 1, 2)) continue;
+    const Shape shape = ctx.InputShape(input);
+    if (shape.has_rank) dims.Read(input, shape.rank() == 1 ? "D" : "DG");
+  }
+  const ElementType element = ctx.InputElement(0);
+  dims.Write(0, element, "SDBH");
+  for (const int state : {1, 2}) dims.Write(state, element, "DBH");
+}
 
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kReduced = "1 or nothing for each reduced axis";
+
+constexpr OperandForm kFormsOfUnary[] = {{1, Form::kScalarOrOne},
+                                         {2, Form::kScalarOrOne},
+                                         {3, Form::kScalarOrOne},
+                                         {4, Form::kScalarOrOne}};
+// onnxruntime refuses vectors here as it loads.
+constexpr OperandForm kFormsOfBinary[] = {{1, Form::kScalar}, {2, Form::kScalar},
+                                          {4, Form::kScalar}, {5, Form::kScalar},
+                                          {6, Form::kScalar}, {7, Form::kScalar}};
+constexpr OperandForm kFormsOfWhere[] = {{2, Form::kScalarOrOne}, {3, Form::kScalarOrOne},
+                                         {5, Form::kScalarOrOne}, {6, Form::kScalarOrOne},
+                                         {7, Form::kScalarOrOne}, {8, Form::kScalarOrOne}};
 
 constexpr OperatorRow kContribQuantizeRows[] = {
     {kMicrosoft, "AttnLSTM", {1}, InferAttnLstm, "as LSTM"},
@@ -222,7 +260,13 @@ constexpr OperatorRow kContribQuantizeRows[] = {
      {},
      PerElement{.alu = 2}},
     {kMicrosoft, "MulInteger", {1}, InferMulInteger, kBroadcast, {}, PerElement{.alu = 1}},
-    {kMicrosoft, "QLinearAdd", {1}, InferQLinearBroadcast, kBroadcast, {}, PerElement{.alu = 8}},
+    {kMicrosoft,
+     "QLinearAdd",
+     {1},
+     InferQLinearBroadcast,
+     kBroadcast,
+     {.forms = kFormsOfBinary},
+     PerElement{.alu = 8}},
     {kMicrosoft,
      "QLinearConcat",
      {1},
@@ -235,16 +279,22 @@ constexpr OperatorRow kContribQuantizeRows[] = {
      {1},
      InferQLinearGlobalAveragePool,
      "batch and channels, then 1",
-     {},
+     {.forms = kFormsOfUnary},
      QLinearGlobalAveragePoolCost},
     {kMicrosoft,
      "QLinearLeakyRelu",
      {1},
      InferQLinearSame,
      kSameAsOperand,
-     {},
+     {.forms = kFormsOfUnary},
      PerElement{.alu = 8}},
-    {kMicrosoft, "QLinearMul", {1}, InferQLinearBroadcast, kBroadcast, {}, PerElement{.alu = 8}},
+    {kMicrosoft,
+     "QLinearMul",
+     {1},
+     InferQLinearBroadcast,
+     kBroadcast,
+     {.forms = kFormsOfBinary},
+     PerElement{.alu = 8}},
     {kMicrosoft,
      "QLinearReduceMean",
      {1},
@@ -257,15 +307,21 @@ constexpr OperatorRow kContribQuantizeRows[] = {
      {1},
      InferQLinearSame,
      kSameAsOperand,
-     {},
+     {.forms = kFormsOfUnary},
      PerElement{.alu = 5, .special = 1}},
-    {kMicrosoft, "QLinearSoftmax", {1}, InferQLinearSame, kSameAsOperand, {}, QLinearSoftmaxCost},
+    {kMicrosoft,
+     "QLinearSoftmax",
+     {1},
+     InferQLinearSame,
+     kSameAsOperand,
+     {.forms = kFormsOfUnary},
+     QLinearSoftmaxCost},
     {kMicrosoft,
      "QLinearWhere",
      {1},
      InferQLinearWhere,
      "the broadcast of all operands",
-     {},
+     {.forms = kFormsOfWhere},
      PerElement{.alu = 6}},
     {kMicrosoft, "QOrderedGelu", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft,

@@ -1,5 +1,8 @@
 // Gated recurrences of onnxruntime, and related operators.
+#include <optional>
+
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
@@ -18,24 +21,31 @@ void ReadOffsets(RuleContext& ctx, int input, NamedDims& dims) {
   dims.Unify('B', ctx.Subtract(offsets, 1), Place::Input(input, 0), "an offset more than requests");
 }
 
+// The scale may be of any rank.
 void InferGatedRmsNorm(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
-  const Dim group = ctx.CheckRank(1, 1) ? DimsOrUnknown(ctx, 1, 1)[0] : Dim();
+  const Expr group = ctx.InputElementCount(1);
   if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank && !group.is_unknown()) {
     const int last = shape.rank() - 1;
-    ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), group, Place::Input(1, 0),
+    ctx.RequireAtLeast(group, Place::Input(1), 1, "a group is not empty");
+    ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), group, Place::Input(1),
                          "groups of the scale's size");
   }
+  RequireDimsOf(ctx, 2, 0, "a gate per element");
   InferSameAsOperand(ctx);
 }
 
+// The second result, and then its operand too, is optional.
 void InferLinearAttentionGate(RuleContext& ctx) {
-  NamedDims dims(ctx);
-  dims.Read(0, "BTH");
-  dims.Read(1, "H");
-  dims.Read(2, "H");
-  dims.Read(3, "BTH");
-  for (const int output : {0, 1}) dims.Write(output, ctx.InputElement(0), "BTH");
+  const Shape shape = ctx.InputShape(0);
+  if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank) {
+    const int last = shape.rank() - 1;
+    const PlacedDim heads = {shape.dims[last], Place::Input(0, last)};
+    ctx.RequireAtLeast(heads.dim, heads.place, 1, "a head or more");
+    for (const int input : {1, 2}) RequireElementCount(ctx, input, heads, "an element per head");
+  }
+  if (ctx.HasOutput(1)) RequireDimsOf(ctx, 3, 0, "an element per head of each token");
+  for (const int output : {0, 1}) SetSameAs(ctx, output, 0);
 }
 
 void InferEngramGate(RuleContext& ctx) {
@@ -47,26 +57,112 @@ void InferEngramGate(RuleContext& ctx) {
   for (const int output : {0, 1}) dims.Write(output, FirstElement(ctx, {0, 1, 2}), "BSCH");
 }
 
-// The streams are (..., C, H), or (..., C * H) for `num_branches` = C.
-void InferHyperConnectionPreMix(RuleContext& ctx) {
+// C streams of size H for each position: (..., C, H), or (..., C * H) for `num_branches` = C.
+struct Streams {
+  int positions = 0;  // the number of axes before them
+  bool is_grouped = false;
+  PlacedDim branches, hidden, width;
+};
+
+// Nothing after an error, and where the rank is not known.
+std::optional<Streams> ReadStreams(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const int64_t branches = ctx.IntAttribute("num_branches", 0);
-  const bool is_grouped = branches <= 0;
-  if (!ctx.CheckRankBetween(0, is_grouped ? 2 : 1, kAnyRank) || !shape.has_rank) {
-    return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  Streams streams;
+  streams.is_grouped = branches <= 0;
+  if (!ctx.CheckRankBetween(0, streams.is_grouped ? 2 : 1, kAnyRank) || !shape.has_rank) {
+    return std::nullopt;
   }
-  DimVector dims(shape.dims.begin(), shape.dims.end());
-  const auto last = static_cast<int>(dims.size()) - 1;
-  if (is_grouped) {
-    dims.erase(dims.begin() + last - 1);
+  const int last = shape.rank() - 1;
+  streams.width = {shape.dims[last], Place::Input(0, last)};
+  ctx.RequireAtLeast(streams.width.dim, streams.width.place, 1, "a stream is not empty");
+  if (streams.is_grouped) {
+    streams.positions = last - 1;
+    streams.branches = {shape.dims[last - 1], Place::Input(0, last - 1)};
+    streams.hidden = streams.width;
+    ctx.RequireAtLeast(streams.branches.dim, streams.branches.place, 1, "a stream or more");
   } else {
-    ctx.RequireDivisible(dims.back(), Place::Input(0, last), branches, {}, "streams of one size");
-    dims.back() = ctx.FloorDiv(dims.back(), branches);
+    streams.positions = last;
+    streams.branches = {branches};
+    ctx.RequireDivisible(streams.width.dim, streams.width.place, branches, {},
+                         "streams of one size");
+    streams.hidden = {ctx.FloorDiv(streams.width.dim, branches), streams.width.place};
+  }
+  return streams;
+}
+
+// An operand with one to `most` axes behind those of the positions.
+bool RequirePositions(RuleContext& ctx, int input, const Streams& streams, int most) {
+  const Shape shape = ctx.InputShape(input);
+  const int positions = streams.positions;
+  if (!ctx.HasInput(input) || !ctx.CheckRankBetween(input, positions + 1, positions + most)) {
+    return false;
+  }
+  for (int axis = 0; shape.has_rank && axis < positions; ++axis) {
+    ctx.RequireEqual(ctx.InputShape(0).dims[axis], Place::Input(0, axis), shape.dims[axis],
+                     Place::Input(input, axis), "operands agree on their positions");
+  }
+  return shape.has_rank;
+}
+
+// Behind the positions a gate is (C), (C, 1) or (C, H), for flat streams perhaps (C * H).
+void RequireGate(RuleContext& ctx, int input, const Streams& streams, bool may_be_flat) {
+  constexpr absl::string_view kGate = "a gate per stream or element";
+  if (!RequirePositions(ctx, input, streams, 2)) return;
+  const auto own = PlacedDimsOf(ctx, input);
+  const auto first = static_cast<size_t>(streams.positions);
+  if (own.size() == first + 1 && may_be_flat && !streams.is_grouped) {
+    return RequireOneOf(ctx, own[first], {streams.branches.dim, streams.width.dim}, kGate);
+  }
+  ctx.RequireEqual(streams.branches.dim, streams.branches.place, own[first].dim, own[first].place,
+                   kGate);
+  if (own.size() > first + 1) RequireOneOf(ctx, own[first + 1], {1, streams.hidden.dim}, kGate);
+}
+
+// The dims of the positions, and these behind them.
+absl::InlinedVector<PlacedDim, 6> BehindPositions(RuleContext& ctx, const Streams& streams,
+                                                  absl::Span<const PlacedDim> last) {
+  auto dims = PlacedDimsOf(ctx, 0);
+  dims.resize(static_cast<size_t>(streams.positions));
+  dims.insert(dims.end(), last.begin(), last.end());
+  return dims;
+}
+
+void InferHyperConnectionPreMix(RuleContext& ctx) {
+  const auto streams = ReadStreams(ctx);
+  if (!streams) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  RequireGate(ctx, 1, *streams, true);
+  DimVector dims;
+  for (const PlacedDim& dim : BehindPositions(ctx, *streams, {streams->hidden})) {
+    dims.push_back(dim.dim);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-void InferHyperConnectionPostMix(RuleContext& ctx) { InferSameAsOperand(ctx); }
+void InferHyperConnectionPostMix(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  const auto streams = ReadStreams(ctx);
+  if (!streams) return;
+  RequireDims(ctx, 1, BehindPositions(ctx, *streams, {streams->hidden}), "one mixed stream");
+  RequireGate(ctx, 2, *streams, false);
+  RequireDims(ctx, 3, BehindPositions(ctx, *streams, {streams->branches, streams->branches}),
+              "how streams mix with each other");
+}
+
+// The scale is (H), (C * H) or (C, H).
+void InferBranchwiseRmsNorm(RuleContext& ctx) {
+  constexpr absl::string_view kScale = "a scale per element of one or of all streams";
+  InferSameAsOperand(ctx);
+  const auto streams = ReadStreams(ctx);
+  if (!streams || !ctx.HasInput(1) || !ctx.CheckRankBetween(1, 1, 2)) return;
+  const auto own = PlacedDimsOf(ctx, 1);
+  if (own.size() == 2) {
+    RequireDims(ctx, 1, {streams->branches, streams->hidden}, kScale);
+  } else if (!own.empty()) {
+    const Expr all = ctx.Multiply(streams->branches.dim, streams->hidden.dim);
+    RequireOneOf(ctx, own[0], {streams->hidden.dim, all}, kScale);
+  }
+}
 
 // Tokens are one axis, or a batch and a sequence. H: heads of the values, K: heads of queries and
 // keys, D and V: head sizes of keys and values.
@@ -160,6 +256,7 @@ void InferVarlenNGramHashMapping(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kContribRecurrenceRows[] = {
+    {kMicrosoft, "BranchwiseRMSNorm", {1}, InferBranchwiseRmsNorm, kSameAsOperand},
     {kMicrosoft, "EngramGate", {1}, InferEngramGate, "the keys' shape"},
     {kMicrosoft,
      "GatedDeltaNet",

@@ -3,8 +3,16 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 #include "core/rules/operands.h"
+#include "core/rules/registry/registry.h"
 
 namespace shapewright::ops {
+
+void InferAsOnnx(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
+  const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
+  if (op.row == nullptr) return;
+  ctx.ServeAs(op.since_version);
+  ctx.Apply(*op.row);
+}
 
 void SetSameAs(RuleContext& ctx, int output, int input) {
   ctx.SetOutput(output, ctx.InputElement(input), ctx.InputShape(input));

@@ -12,6 +12,9 @@ namespace shapewright::ops {
 inline constexpr absl::string_view kMicrosoft = "com.microsoft";
 inline constexpr absl::string_view kSameAsOperand = "the operand's shape and element type";
 
+// Infers an operator by the rule of the ONNX operator `name` at an opset version.
+void InferAsOnnx(RuleContext& ctx, absl::string_view name, int64_t opset_version);
+
 // Output 0 has operand 0's shape and element type.
 void InferSameAsOperand(RuleContext& ctx);
 

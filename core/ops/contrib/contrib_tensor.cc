@@ -1,31 +1,24 @@
 // Operators of onnxruntime that move, look up or select data.
 #include <algorithm>
+#include <utility>
 
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/rules/elements/data_movement.h"
+#include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
-#include "core/rules/registry/registry.h"
 
 namespace shapewright::ops {
 namespace {
 
-// Infers an operator by the rule of the ONNX operator `name` at an opset version.
-void InferAs(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
-  const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
-  if (op.row == nullptr) return;
-  ctx.ServeAs(op.since_version);
-  ctx.Apply(*op.row);
-}
-
-void InferGatherNd(RuleContext& ctx) { InferAs(ctx, "GatherND", 11); }
-void InferGridSample(RuleContext& ctx) { InferAs(ctx, "GridSample", 16); }
-void InferPad(RuleContext& ctx) { InferAs(ctx, "Pad", 13); }
-void InferDynamicSlice(RuleContext& ctx) { InferAs(ctx, "Slice", 10); }
+void InferGatherNd(RuleContext& ctx) { InferAsOnnx(ctx, "GatherND", 11); }
+void InferGridSample(RuleContext& ctx) { InferAsOnnx(ctx, "GridSample", 16); }
+void InferPad(RuleContext& ctx) { InferAsOnnx(ctx, "Pad", 13); }
+void InferDynamicSlice(RuleContext& ctx) { InferAsOnnx(ctx, "Slice", 10); }
 
 // The default delta is 1.
 void InferRange(RuleContext& ctx) {
-  if (ctx.HasInput(2)) return InferAs(ctx, "Range", 11);
+  if (ctx.HasInput(2)) return InferAsOnnx(ctx, "Range", 11);
   const ElementType element = FirstElement(ctx, {0, 1});
   const auto start = ctx.IntElementsOrFresh(0);
   const auto limit = ctx.IntElementsOrFresh(1);
@@ -39,8 +32,11 @@ void InferRange(RuleContext& ctx) {
 void InferCropAndResize(RuleContext& ctx) {
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
-  const Dim rois = UnifyVector(ctx, 2, DimsOrUnknown(ctx, 1, 2)[0], Place::Input(1, 0),
-                               "one batch index per region");
+  const DimVector regions = DimsOrUnknown(ctx, 1, 2);
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "two corners of a region");
+  const Dim rois =
+      UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "one batch index per region");
+  if (ctx.CheckRank(3, 1)) RequireLength(ctx, 3, 2, {}, "a height and a width");
   DimVector dims = {rois, DimsOrUnknown(ctx, 0, 4)[1], Dim(), Dim()};
   const auto sizes = ctx.IntElementsOrFresh(3);
   for (int i = 0; sizes && sizes->size() == 2 && i < 2; ++i) {
@@ -116,13 +112,18 @@ void InferUnique(RuleContext& ctx) {
 
 // A row for each word, with a column for each filter of the convolution.
 void InferWordConvEmbedding(RuleContext& ctx) {
-  ctx.CheckRankBetween(0, 2, kAnyRank);
-  const Shape words = ctx.InputShape(0);
-  const Shape weights = ctx.InputShape(1);
-  const bool has_words = words.has_rank && words.rank() > 0;
-  const bool has_weights = weights.has_rank && weights.rank() > 0;
-  ctx.SetOutput(0, ctx.InputElement(1),
-                {has_words ? words.dims[0] : Dim(), has_weights ? weights.dims[0] : Dim()});
+  NamedDims dims(ctx);
+  dims.Read(0, "SW");
+  dims.Read(1, "FCKE");
+  dims.Read(2, "F");
+  dims.Read(3, "AE");
+  const std::pair<absl::string_view, char> sizes[] = {
+      {"embedding_size", 'F'}, {"conv_window_size", 'K'}, {"char_embedding_size", 'E'}};
+  for (const auto& [name, letter] : sizes) {
+    const int64_t size = ctx.IntAttribute(name, -1);
+    if (size >= 0) dims.Unify(letter, size, {}, "the attribute says so");
+  }
+  dims.Write(0, ctx.InputElement(1), "SF");
 }
 
 // The last axis by its non-negative frequencies; real and imaginary parts last.
@@ -167,11 +168,27 @@ void InferDynamicTimeWarping(RuleContext& ctx) {
                 {Dim(2), DataSize(ctx, Place::Output(0, 1), "the length of a path", bounds)});
 }
 
+// Source tokens, tokens so far, where their end was found in the source before, and predicted
+// tokens: one more than the source has behind that place. As many of these as agree with the source
+// are appended, and the first that does not.
 void InferBifurcationDetector(RuleContext& ctx) {
-  ctx.SetOutput(1, ElementType::kInt64, absl::Span<const Dim>());
+  SetSameAs(ctx, 1, 2);
+  for (const int input : {0, 1, 3}) ctx.CheckRank(input, 1);
   if (!ctx.HasInput(3)) return SetSameAs(ctx, 0, 1);
-  ctx.SetOutput(0, ElementType::kInt64,
-                {ctx.DataDependent(Place::Output(0, 0), "how many tokens agree")});
+  const Expr source = VectorLength(ctx, 0);
+  const Expr tokens = VectorLength(ctx, 1);
+  const Expr predicted = VectorLength(ctx, 3);
+  const Expr found = ctx.OnlyElementOrFresh(2);
+  if (!found.is_unknown()) {
+    const Place place = Place::Element(2, 0);
+    ctx.RequireAtLeast(found, place, 0, "a place within the source tokens");
+    ctx.RequireEqual(predicted, Place::Input(3, 0), ctx.Subtract(ctx.Add(source, 1), found), place,
+                     "a predicted token for each of the source behind that place, and one more");
+  }
+  ctx.RequireAtLeast(predicted, Place::Input(3, 0), 1, "a predicted token or more");
+  const Dim appended =
+      ctx.DataDependentUpTo(Place::Output(0, 0), "how many predicted tokens agree", predicted, 1);
+  ctx.SetOutput(0, ElementType::kInt64, {ctx.Add(tokens, appended)});
 }
 
 // Borders are left, top, right, bottom; with a scale, the size of what is kept.
@@ -236,6 +253,9 @@ void InferGreedySearch(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt32, {SearchBatch(ctx), SizeByValue(ctx, 1)});
 }
 
+constexpr OperandForm kFormsOfRange[] = {
+    {0, Form::kScalarOrOne}, {1, Form::kScalarOrOne}, {2, Form::kScalarOrOne}};
+
 constexpr OperatorRow kContribTensorRows[] = {
     {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]", {}, kMoved},
     {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice", {}, kMoved},
@@ -244,7 +264,7 @@ constexpr OperatorRow kContribTensorRows[] = {
      "BifurcationDetector",
      {1},
      InferBifurcationDetector,
-     "tokens; a scalar",
+     "tokens; the place's shape",
      kBoundedSizes},
     {kMicrosoft,
      "CropAndResize",
@@ -272,7 +292,13 @@ constexpr OperatorRow kContribTensorRows[] = {
      InferQuantizeBfp,
      "bytes, the operand's shape by value",
      kBoundedSizes},
-    {kMicrosoft, "Range", {1}, InferRange, "as Range", {}, PerElement{.alu = 2}},
+    {kMicrosoft,
+     "Range",
+     {1},
+     InferRange,
+     "as Range",
+     {.forms = kFormsOfRange},
+     PerElement{.alu = 2}},
     {kMicrosoft, "Rfft", {1}, InferRfft, "half the last axis, and 2"},
     {kMicrosoft, "Sampling", {1}, InferGreedySearch, "[B, longest]", kRandom},
     {kMicrosoft, "Tokenizer", {1}, InferTokenizer, "one more axis, of the tokens", kBoundedSizes},

@@ -6,6 +6,7 @@
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/onnx/neural/conv.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
@@ -66,6 +67,23 @@ void SetPool(RuleContext& ctx, bool is_channels_last) {
 }
 
 void InferPool(RuleContext& ctx) { SetPool(ctx, false); }
+
+// The mask's batch and channels are repeated, so that there has to be one.
+void InferMaxPoolWithMask(RuleContext& ctx) {
+  constexpr absl::string_view kMask = "a mask for the whole operand";
+  InferPool(ctx);
+  const auto x = PlacedDimsOf(ctx, 0);
+  const auto mask = PlacedDimsOf(ctx, 1);
+  if (x.size() < 3 || !ctx.CheckRank(1, static_cast<int>(x.size())) || mask.empty()) return;
+  for (size_t axis = 2; axis < x.size(); ++axis) {
+    ctx.RequireEqual(x[axis].dim, x[axis].place, mask[axis].dim, mask[axis].place, kMask);
+  }
+  const auto has_planes = [&](const auto& dims) {
+    return ctx.Min(1, ctx.Multiply(dims[0].dim, dims[1].dim));
+  };
+  ctx.RequireAtMost(has_planes(x), x[0].place, has_planes(mask), mask[0].place, kMask);
+}
+
 void InferNhwcPool(RuleContext& ctx) { SetPool(ctx, true); }
 void InferQLinearAveragePool(RuleContext& ctx) {
   SetPool(ctx, IsChannelsLast(ctx) || ctx.op().domain == kNhwc);
@@ -139,7 +157,7 @@ constexpr OperatorRow kContribWindowRows[] = {
      {},
      ConvTransposeCost},
     {kMicrosoft, "FusedConv", {1}, InferFusedConv, kConv, {}, FusedConvCost},
-    {kMicrosoft, "MaxpoolWithMask", {1}, InferPool, kPool, {}, MaxPoolCost},
+    {kMicrosoft, "MaxpoolWithMask", {1}, InferMaxPoolWithMask, kPool, {}, MaxPoolCost},
     {kMicrosoft, "NhwcConv", {1}, InferNhwcConv, kConvLast, {}, FusedConvCost},
     {kMicrosoft, "NhwcFusedConv", {1}, InferNhwcConv, kConvLast, {}, FusedConvCost},
     {kMicrosoft, "NhwcMaxPool", {1}, InferNhwcPool, kPool, {}, MaxPoolCost},

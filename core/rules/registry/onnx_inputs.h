@@ -10,12 +10,13 @@
 
 namespace shapewright::ops {
 
-// The inputs of an operator from a since_version on.
+// The inputs of an operator from a since_version on, and the names of its attributes, ascending.
 struct OnnxVersion {
   int16_t version = 0;
   // The least number of inputs, counting absent ones between others.
   int16_t required = 0;
   absl::Span<const OperandTypes> types = {};
+  absl::Span<const absl::string_view> attributes = {};
 };
 
 // An operator with its inputs in every version, ascending.
@@ -28,6 +29,9 @@ struct OnnxOperator {
 // Every operator of ONNX and of onnxruntime in every version, by domain and name: written from
 // nothing but the schemas in these packages (tests/conformance/write_onnx_inputs.py).
 absl::Span<const OnnxOperator> OnnxOperators();
+
+// Null if the packages do not have it.
+const OnnxOperator* FindOnnxOperator(absl::string_view domain, absl::string_view name);
 
 }  // namespace shapewright::ops
 

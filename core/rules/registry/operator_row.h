@@ -60,6 +60,7 @@ enum class Bodies : uint8_t {
 // Which shapes an operand may have: what onnxruntime accepts, where that is more than the
 // specification says.
 enum class Form : uint8_t {
+  kScalar,
   kVector,
   kScalarOrVector,
   kVectorOrRow,  // a matrix of one row too
@@ -70,6 +71,8 @@ enum class Form : uint8_t {
 struct OperandForm {
   int input;
   Form form;
+  // onnxruntime asks for it, the specification does not.
+  bool is_of_onnxruntime = false;
 };
 
 // What other code needs to know of an operator besides its rule. The defaults fit most operators.

@@ -80,13 +80,8 @@ std::vector<const OperatorRow*> ListAll() {
 // oldest if onnxruntime has the operator before that. Null for operators that are not in the
 // specification.
 const OnnxVersion* FindOnnxVersion(absl::string_view domain, absl::string_view name, int version) {
-  const absl::Span<const OnnxOperator> operators = OnnxOperators();
-  const NameKey key = {domain, name};
-  const auto* found = std::lower_bound(operators.begin(), operators.end(), key,
-                                       [](const OnnxOperator& op, const NameKey& wanted) {
-                                         return NameKey(op.domain, op.name) < wanted;
-                                       });
-  if (found == operators.end() || NameKey(found->domain, found->name) != key) return nullptr;
+  const OnnxOperator* const found = FindOnnxOperator(domain, name);
+  if (found == nullptr) return nullptr;
   const OnnxVersion* best = &found->versions.front();
   for (const OnnxVersion& known : found->versions) {
     if (known.version != 0 && known.version <= version) best = &known;
@@ -107,6 +102,7 @@ VersionsByName IndexAll() {
       if (known == nullptr) continue;
       resolved.required_inputs = known->required;
       resolved.inputs = known->types;
+      resolved.attributes = &known->attributes;
       const bool goes_on =
           !known->types.empty() && known->types.back().presence == Presence::kVariadic;
       if (!goes_on) resolved.max_inputs = static_cast<int>(known->types.size());
@@ -116,6 +112,17 @@ VersionsByName IndexAll() {
 }
 
 }  // namespace
+
+const OnnxOperator* FindOnnxOperator(absl::string_view domain, absl::string_view name) {
+  const absl::Span<const OnnxOperator> operators = OnnxOperators();
+  const NameKey key = {domain, name};
+  const auto* found = std::lower_bound(operators.begin(), operators.end(), key,
+                                       [](const OnnxOperator& op, const NameKey& wanted) {
+                                         return NameKey(op.domain, op.name) < wanted;
+                                       });
+  const bool is_found = found != operators.end() && NameKey(found->domain, found->name) == key;
+  return is_found ? found : nullptr;
+}
 
 absl::Span<const OperatorRow* const> AllOperators() {
   static const auto& rows = *new const std::vector<const OperatorRow*>(ListAll());

@@ -22,6 +22,8 @@ struct ResolvedOperator {
   int required_inputs = 0;
   int max_inputs = kAnyNumber;
   absl::Span<const OperandTypes> inputs = {};
+  // The names of its attributes, ascending; null for such an operator.
+  const absl::Span<const absl::string_view>* attributes = nullptr;
 
   static constexpr int kAnyNumber = std::numeric_limits<int>::max();
 };

@@ -41,6 +41,10 @@ class Workspace {
   shape::TypeTable& types() { return types_; }
   Conditions& conditions() { return conditions_; }
 
+  // Whether what onnxruntime demands beyond the specification is required, too.
+  bool as_onnxruntime() const { return as_onnxruntime_; }
+  void set_as_onnxruntime(bool as_onnxruntime) { as_onnxruntime_ = as_onnxruntime; }
+
   // For an inference that outlives its request: stops counting.
   void ForgetWork() {
     exprs_.ForgetWork();
@@ -181,6 +185,7 @@ class Workspace {
   symbolic::FactStore facts_;
   Conditions conditions_;
   shape::TypeTable types_;
+  bool as_onnxruntime_ = false;
   std::vector<Diagnostic> diagnostics_;
   DiagnosticCounts left_out_diagnostics_;
   std::vector<ValueState> values_;

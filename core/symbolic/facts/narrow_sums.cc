@@ -4,7 +4,9 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -78,10 +80,33 @@ class SumNarrower {
   HashMap<NodeId, std::vector<size_t>> by_monomial_;
 };
 
+// Of an exact quotient of these sizes.
+Interval ExactQuotient(Interval dividend, Interval divisor) {
+  Interval bounds = Interval::All();
+  if (dividend.min < 0 || divisor.min < 1) return bounds;
+  bounds.min = divisor.has_max() ? CeilDivide(dividend.min, divisor.max) : dividend.min > 0 ? 1 : 0;
+  if (dividend.has_max()) bounds.max = dividend.max / divisor.min;
+  return bounds;
+}
+
+void NarrowQuotients(ExprArena& arena, const std::vector<Fact>& facts) {
+  for (const Fact& fact : facts) {
+    if (fact.relation != Relation::kDivisible || fact.scope != kRootScope) continue;
+    if (!arena.CountWork(1)) return;
+    const Expr quotient = FloorDiv(arena, fact.left, fact.right);
+    if (!quotient.is_symbolic()) continue;
+    const Interval before = arena.Bounds(quotient);
+    const Interval bounds =
+        Intersect(before, ExactQuotient(arena.Bounds(fact.left), arena.Bounds(fact.right)));
+    if (bounds != before && !bounds.is_empty()) arena.NarrowNode(quotient.node(), bounds);
+  }
+}
+
 }  // namespace
 
 void NarrowSums(ExprArena& arena, const std::vector<Fact>& facts) {
   SumNarrower(arena, facts).Run();
+  NarrowQuotients(arena, facts);
 }
 
 }  // namespace shapewright::symbolic

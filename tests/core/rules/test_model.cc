@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "core/graph/arena.h"
-#include "core/rules/check_input_count.h"
+#include "core/rules/check_schema.h"
 #include "core/rules/registry/registry.h"
 #include "core/shape/text/parse.h"
 #include "core/shape/text/print.h"
@@ -171,6 +171,7 @@ void TestModel::Run(SubgraphRunner* runner) {
     ASSERT_NE(op.row, nullptr) << "no rule for " << name.domain << ":" << name.op_type << "-"
                                << name.opset_version;
     context.Enter(0, i, nodes_[i], op.since_version, {});
+    CheckAttributes(context, op);
     if (CheckInputCount(context, op)) context.Apply(*op.row);
   }
 }

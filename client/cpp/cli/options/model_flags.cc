@@ -72,6 +72,12 @@ absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
   return absl::OkStatus();
 }
 
+absl::Status ParseRuntime(absl::string_view text, Arguments& out) {
+  if (text != "onnxruntime") return Malformed(text, "runtime: onnxruntime");
+  out.request.mutable_model()->mutable_options()->set_as_runtime(v1::RUNTIME_ONNXRUNTIME);
+  return absl::OkStatus();
+}
+
 absl::Status ParseValue(absl::string_view text, Arguments& out) {
   out.evaluate.add_values(std::string(text));
   return absl::OkStatus();
@@ -426,9 +432,10 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--proofs", Of(Command::kInfer), "DIR",
      "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
      SetText<&Arguments::proofs>, kFileName},
+    {"--as-runtime", Of(Command::kGuard, Command::kEval, Command::kInfer), "NAME",
+     "What it demands beyond the specification is required, too.", ParseRuntime, "onnxruntime"},
     {"--check", Of(Command::kGuard), "X=[8,3],K[0]=5",
-     "Check a request: the sizes of all inputs, and elements of those on which shapes depend. May "
-     "be repeated.",
+     "Check a request: sizes of all inputs, elements that shapes depend on. May be repeated.",
      ParseRequest},
     {"--max", Of(Command::kGuard), "X=[64,3]",
      "The largest request: checks are then given as CEL too. May be repeated.", ParseLargest},

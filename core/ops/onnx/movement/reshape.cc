@@ -229,16 +229,28 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   }
 }
 
+// That the element is the dim says nothing of an element of 0, where the dim is 0 too: then that
+// one is copied, which has to be 0 in turn.
+void AssumeCopied(RuleContext& ctx, const Target& target, int index, Dim dim,
+                  const symbolic::FactSource& source) {
+  if (target.zero_is_size || ctx.Bounds(dim).min >= 1) return;
+  const bool has_copied = index < target.input.rank();
+  if (has_copied && target.input.dims[index] == dim) return;
+  const Expr copied = has_copied ? ctx.Min(1, target.input.dims[index]) : Expr(1);
+  ctx.facts().RequireAtMost(copied, dim, source);
+}
+
 // An element that may be 0 or -1 is assumed to be the dim that follows from the others.
 void AssumeInferred(RuleContext& ctx, const Target& target) {
   if (target.undecided.size() != 1) return;
   const auto& [index, e] = target.undecided[0];
   const Dim dim = target.dims[index];
   if (dim.is_unknown() || dim == e || symbolic::IsDifferent(ctx.exprs(), dim, e)) return;
-  ctx.facts().RequireEqual(
-      e, dim,
-      {symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
-       "a Reshape element is the size that the others leave, not 0 or -1"});
+  const symbolic::FactSource source = {
+      symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
+      "a Reshape element is the size that the others leave, not 0 or -1"};
+  AssumeCopied(ctx, target, index, dim, source);
+  ctx.facts().RequireEqual(e, dim, source);
 }
 
 // Called if the element counts differ when all elements are taken as sizes: then one of them must
@@ -276,7 +288,11 @@ void RequireNoElements(RuleContext& ctx, Target& target) {
     target.dims[i] = ctx.Fresh(Place::Output(0, i), "not known from the operands");
     is_open = true;
   }
-  if (!is_open) return;
+  if (!is_open) {
+    ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
+                     "Reshape keeps the number of elements");
+    return;
+  }
   ctx.workspace().NoteEmptyProduct();
   // Not listed in the answer, where it would be of no use; for IsSurelyEmpty().
   const size_t listed = ctx.facts().facts().size();
@@ -310,8 +326,11 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
       InferMissing(ctx, target);
       AssumeInferred(ctx, target);
     }
-    if (target.unknown_count == 0) RequireSameCount(ctx, target);
-    if (target.is_empty) RequireNoElements(ctx, target);
+    if (target.is_empty) {
+      RequireNoElements(ctx, target);
+    } else if (target.unknown_count == 0) {
+      RequireSameCount(ctx, target);
+    }
   }
   ctx.SetOutput(0, ctx.InputElement(0), target.dims);
   PassElements(ctx, 0, 0);

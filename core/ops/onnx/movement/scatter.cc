@@ -148,9 +148,19 @@ void InferScatterNd(RuleContext& ctx) {
     return;
   }
   if (!tuple.is_point()) {
-    ctx.RequireAtMost(indices.dims.back(), Place::Input(1, indices.rank() - 1), data.rank(),
-                      Place::Input(0),
+    const Dim length = indices.dims.back();
+    const Place place = Place::Input(1, indices.rank() - 1);
+    ctx.RequireAtMost(length, place, data.rank(), Place::Input(0),
                       "a tuple of ScatterND has an index for each of the first axes");
+    const Shape updates = ctx.InputShape(2);
+    if (!updates.has_rank) return;
+    // The rank of the updates tells how long a tuple is.
+    const int64_t wanted = indices.rank() - 1 + data.rank() - updates.rank();
+    if (!ctx.RequireEqual(length, place, wanted, Place::Input(2),
+                          "updates of ScatterND fill the places indexed")) {
+      return;
+    }
+    UnifyTupleUpdates(ctx, data, indices, wanted);
     return;
   }
   UnifyTupleUpdates(ctx, data, indices, tuple.min);

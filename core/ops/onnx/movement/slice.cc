@@ -208,6 +208,22 @@ Dim Simplified(RuleContext& ctx, const Range& range, Dim length) {
   return simple.is_symbolic() ? simple : length;
 }
 
+// How many positions a range of constants has at most, whatever the size: a start before the first
+// position gives one in some runtimes.
+int64_t MostSteps(const Range& range) {
+  if (!range.start.is_constant() || !range.end.is_constant() || !range.step.is_constant()) {
+    return Interval::kInfinity;
+  }
+  const int64_t step = range.step.constant();
+  const bool is_one_side = (range.start.constant() < 0) == (range.end.constant() < 0);
+  if (step == 0 || !is_one_side) return Interval::kInfinity;
+  const Interval length = symbolic::Subtract(Interval::Point(range.end.constant()),
+                                             Interval::Point(range.start.constant()));
+  if (!length.has_min() || !length.has_max()) return Interval::kInfinity;
+  if ((length.min < 0) != (step < 0)) return 1;
+  return std::max<int64_t>(1, length.min / step + (length.min % step != 0 ? 1 : 0));
+}
+
 // The length along the axis; a new unknown of at most the dim's size if it is not known.
 Dim Length(RuleContext& ctx, const Range& range) {
   const Interval step = StepBounds(ctx, range);
@@ -219,8 +235,12 @@ Dim Length(RuleContext& ctx, const Range& range) {
     length = BackwardLength(ctx, range);
   }
   if (!length.is_unknown()) return Simplified(ctx, range, length);
-  return ctx.Fresh(Place::Output(0, range.axis), "a slice whose ends the data decide",
-                   {0, ctx.Bounds(range.size).max});
+  const bool is_known =
+      range.start.is_constant() && range.end.is_constant() && range.step.is_constant();
+  return ctx.Fresh(Place::Output(0, range.axis),
+                   is_known ? "runtimes differ on a start before the first position"
+                            : "a slice whose ends the data decide",
+                   {0, std::min(ctx.Bounds(range.size).max, MostSteps(range))});
 }
 
 // Elements of an operand or attribute; nothing if they are unknown.
@@ -304,8 +324,9 @@ Expr CountEntries(RuleContext& ctx, absl::string_view name, int input) {
   return VectorLength(ctx, input);
 }
 
-// Requires that the lists have an entry for each range.
-void CheckCounts(RuleContext& ctx) {
+// Requires that the lists have an entry for each range, and that there are no more than axes. False
+// after an error about these.
+bool CheckCounts(RuleContext& ctx) {
   const Expr starts = CountEntries(ctx, "starts", 1);
   constexpr std::pair<absl::string_view, int> kOthers[] = {{"ends", 2}, {"axes", 3}, {"steps", 4}};
   for (const auto& [name, input] : kOthers) {
@@ -322,10 +343,15 @@ void CheckCounts(RuleContext& ctx) {
                            name));
   }
   const Shape data = ctx.InputShape(0);
-  if (data.has_rank && starts.is_symbolic()) {
-    ctx.RequireAtMost(starts, Place::Input(1), data.rank(), Place::Input(0),
-                      "Slice has at most one start per axis");
+  if (!data.has_rank || starts.is_unknown()) return true;
+  if (starts.is_constant() && starts.constant() > data.rank()) {
+    ctx.Error(
+        "WRONG_ELEMENT_COUNT", Place::Input(1),
+        absl::StrCat("Slice has ", starts.constant(), " starts for data of rank ", data.rank()));
+    return false;
   }
+  return ctx.RequireAtMost(starts, Place::Input(1), data.rank(), Place::Input(0),
+                           "Slice has at most one start per axis");
 }
 
 bool HasDuplicates(const Ranges& ranges) {
@@ -393,12 +419,12 @@ void InferSlice(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const bool has_ends = IsGiven(ctx, "starts", 1) && IsGiven(ctx, "ends", 2);
   if (!has_ends) ctx.Error("MISSING_ENDS", {}, "Slice needs starts and ends");
-  CheckCounts(ctx);
+  const bool fits = CheckCounts(ctx);
   if (!data.has_rank) {
     ctx.SetOutput(0, element, data);
     return;
   }
-  const auto ranges = ReadRanges(ctx, data);
+  const auto ranges = fits ? ReadRanges(ctx, data) : std::nullopt;
   if (!ranges) {
     SliceSomewhere(ctx, element, data);
     return;

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 #include "core/ops/cost/attention_cost.h"
+#include "core/ops/onnx/neural/rotary.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -189,6 +190,7 @@ void CheckCombination(RuleContext& ctx, int rank) {
 // The mask is broadcast to the scores. From version 24 on it may end before the last key.
 void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
   constexpr StaticText kReason = "the mask is broadcast to the scores";
+  const size_t before = ctx.workspace().diagnostics().size();
   const bool may_be_short = ctx.version() >= 24;
   RequireBroadcastTo(ctx, kMask,
                      {{o.query.batch, o.query.batch_place},
@@ -197,10 +199,20 @@ void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
                       {may_be_short ? Dim() : total, o.key.length_place}},
                      kReason);
   const Shape mask = ctx.InputShape(kMask);
-  if (!may_be_short || !mask.has_rank || mask.rank() == 0) return;
+  if (ctx.workspace().as_onnxruntime() && ctx.HasInput(kMask)) ctx.CheckRankBetween(kMask, 2, 4);
+  if (!mask.has_rank || mask.rank() == 0) return;
   const int last = mask.rank() - 1;
-  ctx.RequireAtMost(mask.dims[last], Place::Input(kMask, last), ctx.Max(total, 1),
-                    o.key.length_place, kReason);
+  if (may_be_short) {
+    ctx.RequireAtMost(mask.dims[last], Place::Input(kMask, last), ctx.Max(total, 1),
+                      o.key.length_place, kReason);
+  }
+  if (ctx.workspace().diagnostics().size() > before) return;
+  constexpr absl::string_view kWhole = "the mask has a row per query and a column per key";
+  ctx.RequireEqualInOnnxruntime(mask.dims[last], Place::Input(kMask, last), total,
+                                o.key.length_place, kWhole);
+  const Dim rows = last > 0 ? mask.dims[last - 1] : Dim(1);
+  ctx.RequireEqualInOnnxruntime(rows, Place::Input(kMask, std::max(0, last - 1)), o.query.length,
+                                o.query.length_place, kWhole);
 }
 
 void InferAttention(RuleContext& ctx) {
@@ -320,13 +332,20 @@ void InferLinearAttention(RuleContext& ctx) {
   ctx.SetOutput(1, state, {o.query.batch, o.key.heads, o.key.size, o.value.size});
 }
 
+// With positions the tables have a row for each, which data look up; else one for each word.
 void InferRotaryEmbedding(RuleContext& ctx) {
-  ctx.CheckRankBetween(0, 3, 4);
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
-  const Shape shape = ctx.InputShape(0);
-  if (shape.has_rank && shape.rank() == 3 && ctx.IntAttribute("num_heads", 0) <= 0) {
+  const auto rotary = ReadRotary(ctx);
+  if (!rotary) return;
+  if (rotary->head.is_unknown()) {
     ctx.Error("MISSING_ATTRIBUTE", {}, "RotaryEmbedding of rank 3 needs num_heads");
+    return;
   }
+  if (!ctx.HasInput(3)) {
+    return RequireRotaryTables(ctx, 1, 2, *rotary, {rotary->batch, rotary->sequence});
+  }
+  RequireDims(ctx, 3, {rotary->batch, rotary->sequence}, "a position per word");
+  RequireRotaryTables(ctx, 1, 2, *rotary, {PlacedDim{}});
 }
 
 constexpr absl::string_view kAttention =

@@ -125,6 +125,14 @@ void CheckOffsetChannels(RuleContext& ctx, int input) {
 // Offsets and mask have the result's spatial dims.
 void InferDeformConv(RuleContext& ctx) {
   DimVector dims = ConvDims(ctx, {.weights = 1, .bias = 3});
+  // Where operand and weights do not show the rank, an offset or mask of the result's rank does.
+  for (const int input : {2, 4}) {
+    const Shape shape = ctx.InputShape(input);
+    const bool is_open = !ctx.InputShape(0).has_rank && !ctx.InputShape(1).has_rank;
+    if (dims.empty() && is_open && shape.has_rank && shape.rank() > kFirstSpatialAxis) {
+      dims.assign(static_cast<size_t>(shape.rank()), Dim());
+    }
+  }
   const int rank = static_cast<int>(dims.size());
   for (const int input : {2, 4}) {
     const Shape shape = ctx.InputShape(input);
@@ -142,7 +150,8 @@ void InferDeformConv(RuleContext& ctx) {
 constexpr absl::string_view kConv =
     "[N, M, (size + pads - dilated kernel)//stride + 1 ...]; ceildiv(size, stride) under SAME";
 
-constexpr OperandForm kConvIntegerForms[] = {{2, Form::kScalarOrOne}, {3, Form::kScalarOrVector}};
+constexpr OperandForm kConvIntegerForms[] = {
+    {2, Form::kScalarOrOne}, {3, Form::kScalarOrVector}, {3, Form::kScalarOrOne, true}};
 constexpr OperandForm kQLinearConvForms[] = {{1, Form::kScalarOrOne},    {2, Form::kScalarOrOne},
                                              {4, Form::kScalarOrVector}, {5, Form::kScalarOrVector},
                                              {6, Form::kScalarOrOne},    {7, Form::kScalarOrOne}};

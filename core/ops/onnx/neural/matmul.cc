@@ -47,9 +47,12 @@ Factor ReadFactor(RuleContext& ctx, int input) {
   return factor;
 }
 
-void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
-                int output) {
-  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(output, element, Shape());
+DimVector SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
+                     int output) {
+  if (!a.has_rank || !b.has_rank) {
+    ctx.SetOutput(output, element, Shape());
+    return {};
+  }
   const size_t inner_a = a.rank() - 1;
   const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
   ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
@@ -62,6 +65,7 @@ void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType 
   if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
   if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
   ctx.SetOutput(output, element, dims);
+  return dims;
 }
 
 void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row) {
@@ -165,14 +169,33 @@ void InferDet(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), shape.dims.first(static_cast<size_t>(rank - 2)));
 }
 
+// The zero points of rows, and scales of them, that onnxruntime does not take.
+constexpr OperandForm kFormsOfMatMulInteger[] = {{2, Form::kScalarOrOne, true}};
+constexpr OperandForm kFormsOfQLinearMatMul[] = {{1, Form::kScalarOrOne, true},
+                                                 {2, Form::kScalarOrOne, true},
+                                                 {6, Form::kScalarOrOne, true},
+                                                 {7, Form::kScalarOrOne, true}};
+
 constexpr absl::string_view kMatMul = "[broadcast of the batches, M, N]";
 
 constexpr OperatorRow kMatmulRows[] = {
     {"", "Det", {11, 22}, InferDet, "the batch dims"},
     {"", "Gemm", {1, 6, 7, 9, 11, 13}, InferGemm, "[M, N]", {}, GemmCost},
     {"", "MatMul", {1, 9, 13}, InferMatMul, kMatMul, {}, MatMulCost},
-    {"", "MatMulInteger", {10}, InferMatMulInteger, kMatMul, {}, MatMulCost},
-    {"", "QLinearMatMul", {10, 21}, InferQLinearMatMul, kMatMul, {}, QLinearMatMulCost},
+    {"",
+     "MatMulInteger",
+     {10},
+     InferMatMulInteger,
+     kMatMul,
+     {.forms = kFormsOfMatMulInteger},
+     MatMulCost},
+    {"",
+     "QLinearMatMul",
+     {10, 21},
+     InferQLinearMatMul,
+     kMatMul,
+     {.forms = kFormsOfQLinearMatMul},
+     QLinearMatMulCost},
 };
 
 }  // namespace

@@ -25,9 +25,9 @@ struct Factor {
 Factor ReadFactor(RuleContext& ctx, int input);
 
 // Sets an output to the product by numpy.matmul: vectors get a dim for it, which the result has
-// not.
-void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
-                int output = 0);
+// not. Returns the result's dims; none where they are not known.
+DimVector SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
+                     int output = 0);
 
 // A scale or zero point of operand `matrix` has one element, or one per row (`is_per_row`) or
 // column: a vector, or the matrix's own shape with 1 for the other axis.

@@ -47,8 +47,11 @@ void RequireEntryCount(RuleContext& ctx, int input) {
   const bool has_both = ctx.version() >= 11 && ctx.HasInput(kSizes - 1) && ctx.HasInput(kSizes);
   if (!shape.has_rank || has_both) return;
   const auto axes = ctx.IntsAttribute("axes");
-  RequireLength(ctx, input, axes ? static_cast<int64_t>(axes->size()) : shape.rank(),
-                Place::Input(0), "one scale or size per resized axis");
+  const Expr count = ctx.InputElementCount(input);
+  if (count.is_constant()) return;
+  ctx.RequireEqual(count, Place::Input(input),
+                   axes ? static_cast<int64_t>(axes->size()) : shape.rank(), Place::Input(0),
+                   "one scale or size per resized axis");
 }
 
 // The operand's dims, and which entry resizes which of them.

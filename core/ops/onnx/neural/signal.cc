@@ -3,6 +3,7 @@
 
 #include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -43,8 +44,11 @@ void InferDft(RuleContext& ctx) {
   }
   const bool is_onesided = ctx.BoolAttribute("onesided", false);
   const bool is_inverse = ctx.BoolAttribute("inverse", false);
-  if (is_onesided) {
-    const int last = shape.rank() - 1;
+  const int last = shape.rank() - 1;
+  if (!is_onesided) {
+    RequireOneOf(ctx, {shape.dims[last], Place::Input(0, last)}, {1, 2},
+                 "a signal is real or complex");
+  } else {
     ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
                      is_inverse ? StaticText("half a spectrum is complex")
                                 : StaticText("half a spectrum is of reals"));

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
@@ -22,7 +23,8 @@ namespace shapewright::ops {
 namespace {
 
 // Before version 7 operands of different shapes need the attribute `broadcast`: the second one is
-// broadcast to the first. Without it, runtimes broadcast as later versions do.
+// broadcast to the first. Without it they have one shape; exporters wrote others all the same,
+// which runtimes broadcast as later versions do.
 bool IsLegacyBroadcast(RuleContext& ctx) {
   return ctx.version() < 7 && ctx.BoolAttribute("broadcast", false);
 }
@@ -64,9 +66,34 @@ void SetLegacyResult(RuleContext& ctx, ElementType element) {
   ctx.SetOutput(0, element, dims);
 }
 
+// Before version 7 operands without the attribute `broadcast` have one shape.
+void WarnOfShapes(RuleContext& ctx) {
+  const Shape a = ctx.InputShape(0);
+  const Shape b = ctx.InputShape(1);
+  if (!a.has_rank || !b.has_rank) return;
+  bool is_different = a.rank() != b.rank();
+  for (int axis = 0; !is_different && axis < a.rank(); ++axis) {
+    is_different = symbolic::IsDifferent(ctx.exprs(), a.dims[axis], b.dims[axis]);
+  }
+  if (!is_different) return;
+  ctx.Warning("IMPLICIT_BROADCAST", Place::Input(1),
+              absl::StrCat(ctx.op().op_type, "-", ctx.version(), " of ", ctx.Text(a), " and ",
+                           ctx.Text(b), " without broadcast=1 is inferred as later versions do"));
+}
+
+// The dims that an operand of unknown shape shares with the other one.
+Shape OneShape(RuleContext& ctx) {
+  const Shape a = ctx.InputShape(0);
+  return a.has_rank ? a : ctx.InputShape(1);
+}
+
 void SetResult(RuleContext& ctx, ElementType element) {
   if (IsLegacyBroadcast(ctx)) return SetLegacyResult(ctx, element);
-  ctx.SetOutput(0, element, ctx.BroadcastInputs({0, 1}));
+  const bool is_old = ctx.version() < 7;
+  const bool is_open = !ctx.InputShape(0).has_rank || !ctx.InputShape(1).has_rank;
+  const size_t before = ctx.workspace().diagnostics().size();
+  ctx.SetOutput(0, element, is_old && is_open ? OneShape(ctx) : ctx.BroadcastInputs({0, 1}));
+  if (is_old && ctx.workspace().diagnostics().size() == before) WarnOfShapes(ctx);
 }
 
 ElementType CommonBinaryElement(RuleContext& ctx) {

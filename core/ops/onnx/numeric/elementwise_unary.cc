@@ -18,10 +18,8 @@ void InferAlongAxis(RuleContext& ctx) {
   InferSame(ctx);
   const Shape shape = ctx.InputShape(0);
   const int64_t axis = ctx.IntAttribute("axis", ctx.version() >= kAlongOne ? -1 : 1);
-  // Version 1 does not say which values the default may have.
-  const bool has_range = ctx.version() > 1 || ctx.FindAttribute("axis") != nullptr;
   const ToleratedChecks checks(ctx, MayBeEmpty(ctx, shape));
-  if (shape.has_rank && has_range) ctx.NormalizeAxis(axis, shape.rank(), 0);
+  if (shape.has_rank) ctx.NormalizeAxis(axis, shape.rank(), 0);
 }
 
 void InferTrilu(RuleContext& ctx) {

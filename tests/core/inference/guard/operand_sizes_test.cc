@@ -201,10 +201,96 @@ const OperandCase kCases[] = {
      "opset 18 opset ai.onnx.ml 3 input x: float32[N, M] y = ai.onnx.ml.Scaler(x) offset=[1.0, "
      "2.0, 3.0] scale=[1.0, 2.0, 3.0] output y",
      {{2, 3}},
-     {{2, 4}}}};
+     {{2, 4}}},
+    {"ScatteredTuple",
+     "opset 18 input x: float32[N, M] input i: int64[K] input u: float32[] y = ScatterND(x, i, u) "
+     "output y",
+     {{3, 4}, {2}, {}},
+     {{3, 4}, {1}, {}}},
+    {"CertainReflection",
+     "opset 19 input x: float32[N, 1] const p: int64[4] = 0 1 0 0 y = Pad(x, p) mode='reflect' "
+     "output y",
+     {{0, 1}},
+     {{3, 1}},
+     guard::Verdict::kUndecided},
+    {"RealOrComplex",
+     "opset 20 input x: float32[N, 4, C] y = DFT(x) output y",
+     {{2, 4, 2}},
+     {{2, 4, 3}}},
+    {"ScalesOfAnyRank",
+     "opset 10 input x: float32[N, 3] input s: float32[P, Q] y = Resize(x, s) output y",
+     {{2, 3}, {1, 2}},
+     {{2, 3}, {2, 2}}},
+    {"RotaryTables",
+     "opset 23 input x: float32[B, 2, S, 8] input c: float32[M, 4] input s: float32[K, 4] input p: "
+     "int64[B, S] y = RotaryEmbedding(x, c, s, p) output y",
+     {{2, 2, 3, 8}, {5, 4}, {5, 4}, {2, 3}},
+     {{2, 2, 3, 8}, {5, 4}, {6, 4}, {2, 3}}},
+    {"GateOfStreams",
+     "opset 18 opset com.microsoft 1 input x: float32[N, C, H] input g: float32[M, P] y = "
+     "com.microsoft.HyperConnectionPreMix(x, g) output y",
+     {{2, 4, 8}, {2, 4}},
+     {{2, 4, 8}, {2, 5}}},
+    {"GateOfRows",
+     "opset 18 opset com.microsoft 1 input x: float32[N, H] input z: float32[M, K] input g: "
+     "float32[P, Q] y = com.microsoft.GatedAdd(x, z, g) output y",
+     {{2, 8}, {2, 8}, {2, 1}},
+     {{2, 8}, {2, 8}, {2, 8}}},
+    {"LookedUpScale",
+     "opset 18 opset com.microsoft 1 input x: uint8[N] input s: float32[P] input z: uint8[Q] y = "
+     "com.microsoft.QLinearSigmoid(x, s, z, s, z) output y",
+     {{3}, {1}, {1}},
+     {{3}, {2}, {1}}},
+    {"MaskOfPool",
+     "opset 18 opset com.microsoft 1 input x: float32[N, C, L] input m: int32[P, Q, K] y = "
+     "com.microsoft.MaxpoolWithMask(x, m) kernel_shape=[2] output y",
+     {{1, 2, 5}, {1, 1, 5}},
+     {{1, 2, 5}, {1, 1, 4}}},
+    {"MovedBatch",
+     "opset 18 opset com.microsoft 1 input x: float32[B, M, K] input w: float32[K, C, N] y = "
+     "com.microsoft.FusedMatMul(x, w) transBatchB=1 output y",
+     {{2, 3, 4}, {4, 2, 5}},
+     {{2, 3, 4}, {4, 3, 5}}}};
 
 INSTANTIATE_TEST_SUITE_P(Operands, OperandSizesS58, ::testing::ValuesIn(kCases),
                          [](const auto& info) { return std::string(info.param.name); });
+
+// S85: what onnxruntime 1.31 refuses and the specification allows. The verdicts by its runs.
+guard::Verdict VerdictAs(v1::Runtime runtime, const char* model, const RequestSizes& sizes) {
+  v1::CompileGuardRequest request = RequestOf<v1::CompileGuardRequest>(model, "");
+  request.mutable_model()->mutable_options()->set_as_runtime(runtime);
+  const v1::GuardProgram program = AnswerOf<v1::CompileGuardResponse>(request).program();
+  const auto loaded = guard::LoadedGuard::Load(program);
+  EXPECT_TRUE(loaded.ok()) << loaded.status();
+  std::vector<guard::RequestTensor> tensors;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    tensors.push_back(
+        {program.inputs(static_cast<int>(i)).name(), v1::ELEMENT_TYPE_UNSPECIFIED, sizes[i], {}});
+  }
+  return guard::RequestCheck(*loaded).Check(tensors);
+}
+
+TEST(RuntimeDemandsS85, MaskIsNotBroadcastAlongKeys) {
+  const char* const model =
+      "opset 23 input q: float32[B, S, 8] input k: float32[B, T, 8] input v: float32[B, T, 8] "
+      "input m: float32[P, Q] y = Attention(q, k, v, m) q_num_heads=2 kv_num_heads=2 output y";
+  const RequestSizes whole = {{2, 3, 8}, {2, 4, 8}, {2, 4, 8}, {3, 4}};
+  const RequestSizes broadcast = {{2, 3, 8}, {2, 4, 8}, {2, 4, 8}, {1, 4}};
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_UNSPECIFIED, model, broadcast), guard::Verdict::kPass);
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_ONNXRUNTIME, model, broadcast), guard::Verdict::kFail);
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_ONNXRUNTIME, model, whole), guard::Verdict::kPass);
+}
+
+TEST(RuntimeDemandsS85, ZeroPointsOfRowsAreRefused) {
+  const char* const model =
+      "opset 18 input x: uint8[N, K] input w: uint8[K, M] input z: uint8[R] y = "
+      "MatMulInteger(x, w, z) output y";
+  const RequestSizes one = {{3, 2}, {2, 4}, {1}};
+  const RequestSizes rows = {{3, 2}, {2, 4}, {3}};
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_UNSPECIFIED, model, rows), guard::Verdict::kPass);
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_ONNXRUNTIME, model, rows), guard::Verdict::kFail);
+  EXPECT_EQ(VerdictAs(v1::RUNTIME_ONNXRUNTIME, model, one), guard::Verdict::kPass);
+}
 
 }  // namespace
 }  // namespace shapewright::inference

@@ -49,6 +49,17 @@ TEST_F(NarrowSumsTest, OthersStay) {
   EXPECT_EQ(Narrowed("H + K"), "0.. -> 0..");
 }
 
+// N is at least 55 and K at most 3: an exact quotient is at least 19, where the rounded one may be
+// 18. By brute force over N and K.
+TEST_F(NarrowSumsTest, AnExactQuotientIsNotRoundedDown) {
+  facts_.RequireAtMost(55, Parse(arena_, "N"), {});
+  facts_.RequireAtMost(Parse(arena_, "N"), 60, {});
+  facts_.RequireAtMost(1, Parse(arena_, "K"), {});
+  facts_.RequireAtMost(Parse(arena_, "K"), 3, {});
+  facts_.RequireDivisible(Parse(arena_, "N"), Parse(arena_, "K"), {});
+  EXPECT_EQ(Narrowed("N//K"), "18..60 -> 19..60");
+}
+
 TEST_F(NarrowSumsTest, FactsOfScopesAreLeftAside) {
   facts_.PushScope({});
   AtMost("K", "H");

@@ -41,7 +41,8 @@ TEST(Pad, Versions) {
   });
 }
 
-// torch and onnxruntime refuse a reflection of more than the axis has; numpy does not.
+// torch and onnxruntime refuse a reflection of more than the axis has; numpy does not. Where the
+// excess is certain, only an empty tensor runs, as onnxruntime 1.31 does.
 TEST(Pad, Reflection) {
   CheckCases({
       {.op = "Pad",
@@ -62,7 +63,8 @@ TEST(Pad, Reflection) {
       {.op = "Pad",
        .inputs = {"float32[2]", "int64[2] = {1, 2}"},
        .attributes = {{"mode", "reflect"}},
-       .outputs = {"float32[5]"}},
+       .outputs = {"float32[5]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0"}},
       {.op = "Pad",
        .inputs = {"float32[3]", "int64[2] = {1, 2}"},
        .attributes = {{"mode", "reflect"}},

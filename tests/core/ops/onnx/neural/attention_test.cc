@@ -67,7 +67,7 @@ TEST(Attention, Relatives) {
        .attributes = {{"q_num_heads", 4}, {"kv_num_heads", 2}},
        .outputs = {"float16[B, T, 96]", "float32[B, 2, 16, 24]"}},
       {.op = "RotaryEmbedding-23",
-       .inputs = {"float32[B, 8, S, 64]", "float32[M, 32]", "float32[M, 32]"},
+       .inputs = {"float32[B, 8, S, 64]", "float32[B, S, 32]", "float32[B, S, 32]"},
        .outputs = {"float32[B, 8, S, 64]"}},
   });
 }

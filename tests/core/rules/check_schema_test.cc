@@ -1,4 +1,4 @@
-#include "core/rules/check_input_count.h"
+#include "core/rules/check_schema.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -62,6 +62,41 @@ TEST(InputCount, OfOnnxruntimesOperators) {
        .outputs = {"?"},
        .diagnostics = {"ERROR MISSING_INPUT input 3"}},
   });
+}
+
+// onnxruntime 1.31 refuses each of these models: "Unrecognized attribute".
+TEST(Attributes, ThatAnOperatorDoesNotHaveAreTold) {
+  const std::string x = "float32[1, N]";
+  CheckCases({
+      {.op = "Squeeze-11",
+       .inputs = {x},
+       .attributes = {{"axes", Ints{0}}},
+       .outputs = {"float32[N]"}},
+      {.op = "Unsqueeze-13",
+       .inputs = {x, "int64[1] = {0}"},
+       .attributes = {{"axes", Ints{0}}},
+       .outputs = {"float32[1, 1, N]"},
+       .diagnostics =
+           {"WARNING UNKNOWN_ATTRIBUTE: Unsqueeze-13 has no attribute axes, which is passed over"}},
+      {.op = "Relu-14",
+       .inputs = {x},
+       .attributes = {{"alpha", 0.5}},
+       .outputs = {x},
+       .diagnostics = {"WARNING UNKNOWN_ATTRIBUTE: Relu-14 has no attribute alpha"}},
+      {.op = "com.microsoft:Gelu-1",
+       .inputs = {x},
+       .attributes = {{"approximate", "tanh"}},
+       .outputs = {x},
+       .diagnostics = {"WARNING UNKNOWN_ATTRIBUTE: Gelu-1 has no attribute approximate"}},
+  });
+}
+
+// ONNX's newest version is 28 as these schemas know it.
+TEST(Attributes, OfNewerOpsetsAreNotKnown) {
+  CheckCases({{.op = "Relu-99",
+               .inputs = {"float32[N]"},
+               .attributes = {{"alpha", 0.5}},
+               .outputs = {"float32[N]"}}});
 }
 
 }  // namespace
