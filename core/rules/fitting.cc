@@ -26,12 +26,11 @@ bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, 
   return true;
 }
 
-bool RequireDimsOf(RuleContext& ctx, int input, int to, absl::string_view reason) {
+bool RequireDimsOf(RuleContext& ctx, int input, int to, StaticText reason) {
   return !ctx.InputShape(to).has_rank || RequireDims(ctx, input, PlacedDimsOf(ctx, to), reason);
 }
 
-void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size,
-                         absl::string_view reason) {
+void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason) {
   if (!ctx.HasInput(input)) return;
   const Expr count = ctx.InputElementCount(input);
   if (count.is_unknown() || size.dim.is_unknown()) return;

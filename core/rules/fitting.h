@@ -26,11 +26,10 @@ absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input);
 bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, StaticText reason);
 
 // The operand has the dims of the operand `to`, if that one's rank is known.
-bool RequireDimsOf(RuleContext& ctx, int input, int to, absl::string_view reason);
+bool RequireDimsOf(RuleContext& ctx, int input, int to, StaticText reason);
 
 // The operand, of any rank, has as many elements as `size`.
-void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size,
-                         absl::string_view reason);
+void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason);
 
 // The operand can be broadcast to `dims`, never the reverse.
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,

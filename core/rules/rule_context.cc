@@ -108,7 +108,7 @@ void RuleContext::CheckFormInOnnxruntime(int input, Form form) {
 }
 
 void RuleContext::RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b,
-                                            const Place& place_b, absl::string_view reason) {
+                                            const Place& place_b, StaticText reason) {
   if (workspace_.as_onnxruntime()) {
     RequireEqual(a, place_a, b, place_b, reason);
   } else if (!a.is_unknown() && !b.is_unknown() && !symbolic::IsEqual(exprs(), a, b)) {

@@ -40,7 +40,7 @@ class RuleContext : public ContextOutputs {
   // where the request says that it will run the model, else a note where it is not known to hold.
   void CheckFormInOnnxruntime(int input, Form form);
   void RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                 absl::string_view reason);
+                                 StaticText reason);
   // An axis in [-rank, rank), normalised to [0, rank).
   std::optional<int> NormalizeAxis(int64_t axis, int rank, int input);
 

@@ -136,12 +136,13 @@ Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window) {
   return ctx.Add(ctx.Multiply(window.dilation, ctx.Subtract(window.kernel, 1)), 1);
 }
 
-Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place) {
+Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
+                StaticText reason) {
   const Expr kernel = DilatedKernel(ctx, window);
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   const Expr room = ctx.Subtract(padded, kernel);
   if (room.is_unknown()) return Dim();
-  if (!ctx.RequireAtMost(kernel, {}, padded, place, kKernelFits)) {
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, reason)) {
     return Dim();
   }
   return ctx.Add(ctx.FloorDiv(room, window.stride), 1);

@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "absl/container/inlined_vector.h"
+#include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
+#include "core/rules/state/tolerated_facts.h"
 
 namespace shapewright::ops {
 
@@ -49,8 +51,9 @@ std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights);
 Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
 
 // The number of windows on an axis of `size`, rounded down; records that at
-// least one fits (S13). `place` is the axis.
-Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place);
+// least one fits (S13), for the reason. `place` is the axis.
+Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
+                StaticText reason = kKernelFits);
 
 }  // namespace shapewright::ops
 

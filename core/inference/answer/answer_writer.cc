@@ -59,6 +59,7 @@ class AnswerWriter {
     std::swap(out_, graphs);
     WriteGraphs();
     std::swap(out_, graphs);
+    told_ranges_.reset();
     WireWriter facts(budget_);
     std::swap(out_, facts);
     facts_.WriteFacts();
@@ -87,9 +88,9 @@ class AnswerWriter {
   }
 
   void CountValues() {
-    const AssumedRanges ranges(workspace_);
+    told_ranges_.emplace(workspace_);
     for (uint32_t number = 0; number < numbering_.size(); ++number) {
-      if (check_.ShouldStop()) return;
+      if (check_.ShouldStop()) break;
       const Precision precision = precision_.Of(engine_.TypeOf(numbering_.value(number)));
       if (precision == Precision::kExact) ++exact_;
       if (precision == Precision::kBounded) ++bounded_;
@@ -217,11 +218,15 @@ class AnswerWriter {
   }
 
   void WriteElements(ValueId id) {
-    for (const symbolic::Expr element : engine_.ElementsOf(id)) {
-      if (budget_.is_spent()) return;
+    const auto elements = engine_.ElementsOf(id);
+    if (elements.empty()) return;
+    told_ranges_->Lift();
+    for (const symbolic::Expr element : elements) {
+      if (budget_.is_spent()) break;
       text_.writer().PutAmount(v1::ValueInfo::kElementsFieldNumber,
                                workspace_.facts().Finalize(element), out_);
     }
+    told_ranges_->Apply();
   }
 
   void WriteStatistics() {
@@ -250,6 +255,8 @@ class AnswerWriter {
   const graph::Model& model_;
   const AnswerOptions& options_;
   ops::Workspace& workspace_;
+  // Of the types that are written.
+  std::optional<AssumedRanges> told_ranges_;
   AnswerBudget own_budget_;
   AnswerBudget& budget_;
   const AnswerNumbering numbering_;

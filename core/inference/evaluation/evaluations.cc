@@ -319,9 +319,8 @@ std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
   std::vector<Pin> pins;
   for (const SymbolId id : told) {
     const symbolic::Symbol& symbol = arena.symbol(id);
-    if (!symbol.DependsOnInputsOnly()) continue;
     // Links of a chain declare dims that are none of an input of the whole (S80).
-    if (symbol.origin.node != Site::kNone || symbol.origin.input == Site::kNone) continue;
+    if (!symbol.DependsOnInputsOnly() || symbol.origin.node != Site::kNone) continue;
     const bool is_element = symbol.kind == SymbolKind::kInputValue;
     const ValueId input = model.graphs[0].inputs[static_cast<size_t>(symbol.origin.input)];
     if (is_element && with_elements.contains(model.values[input].name)) continue;

@@ -26,29 +26,34 @@ AssumedRanges::AssumedRanges(ops::Workspace& workspace) : arena_(workspace.exprs
     if (!arena_.CountWork(1)) return;
     if (IsAssumedRange(arena_, fact)) Narrow(fact);
   }
-  if (!before_.empty()) NarrowByUpperBounds();
+  if (!ranges_.empty()) NarrowByUpperBounds();
+  for (Range& range : ranges_) range.assumed = arena_.SymbolBounds(range.symbol);
 }
 
-AssumedRanges::~AssumedRanges() {
-  for (auto it = before_.rbegin(); it != before_.rend(); ++it) {
-    arena_.SetSymbolBounds(it->first, it->second);
+void AssumedRanges::Lift() {
+  for (auto it = ranges_.rbegin(); it != ranges_.rend(); ++it) {
+    arena_.SetSymbolBounds(it->symbol, it->own);
   }
 }
 
+void AssumedRanges::Apply() {
+  for (const Range& range : ranges_) arena_.SetSymbolBounds(range.symbol, range.assumed);
+}
+
 void AssumedRanges::Narrow(const Fact& fact) {
-  const size_t first = before_.size();
+  const size_t first = ranges_.size();
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {fact.left, fact.right})) {
     const symbolic::ExprNode& node = arena_.node(id);
     if (node.kind != symbolic::NodeKind::kSymbol && !node.defined) continue;
-    before_.emplace_back(node.symbol, arena_.SymbolBounds(node.symbol));
+    ranges_.push_back({node.symbol, arena_.SymbolBounds(node.symbol), {}});
   }
   Fact required = fact;
   required.source.basis = symbolic::Basis::kRequired;
   symbolic::FactStore facts(arena_);
   symbolic::RequireFact(facts, required);
-  for (size_t i = first; i < before_.size(); ++i) {
-    const auto& [id, bounds] = before_[i];
-    if (arena_.SymbolBounds(id).is_point()) arena_.SetSymbolBounds(id, bounds);
+  for (size_t i = first; i < ranges_.size(); ++i) {
+    const auto& [id, own, unset] = ranges_[i];
+    if (arena_.SymbolBounds(id).is_point()) arena_.SetSymbolBounds(id, own);
   }
 }
 
@@ -60,7 +65,7 @@ void AssumedRanges::NarrowByUpperBounds() {
     const Interval now = arena_.SymbolBounds(id);
     const Interval narrow = Intersect(now, Interval::AtMost(arena_.Bounds(upper).max));
     if (narrow == now || narrow.is_empty() || narrow.is_point()) continue;
-    before_.emplace_back(id, now);
+    ranges_.push_back({id, now, {}});
     arena_.SetSymbolBounds(id, narrow);
   }
 }

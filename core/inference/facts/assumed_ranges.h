@@ -1,7 +1,6 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
 
-#include <utility>
 #include <vector>
 
 #include "core/rules/state/workspace.h"
@@ -17,14 +16,25 @@ class AssumedRanges {
   explicit AssumedRanges(ops::Workspace& workspace);
   AssumedRanges(const AssumedRanges&) = delete;
   AssumedRanges& operator=(const AssumedRanges&) = delete;
-  ~AssumedRanges();
+  ~AssumedRanges() { Lift(); }
+
+  // Sets the symbols' own ranges again, until Apply(): for what may make a number of a range.
+  void Lift();
+  void Apply();
 
  private:
+  struct Range {
+    symbolic::SymbolId symbol;
+    symbolic::Interval own;
+    symbolic::Interval assumed;
+  };
+
   void Narrow(const symbolic::Fact& fact);
   void NarrowByUpperBounds();
 
   symbolic::ExprArena& arena_;
-  std::vector<std::pair<symbolic::SymbolId, symbolic::Interval>> before_;
+  // In the order in which they were narrowed; a symbol may occur several times.
+  std::vector<Range> ranges_;
 };
 
 }  // namespace shapewright::inference

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/text/fact_text.h"
 #include "core/rules/state/diagnostic_class.h"
+#include "core/rules/state/tolerated_facts.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::inference {
@@ -84,7 +85,8 @@ v1::GuardCheck* GuardFacts::AddCheck(const ReportedFact& fact, const Circumstanc
                                      std::optional<uint32_t> number, GuardBuilder::Result result) {
   v1::GuardCheck* const check = draft_.AddCheck(result, BasisOf(fact), Message(fact));
   check->set_suggestion(fact.suggestion);
-  check->set_undecided_if_zero(circumstances.is_open || fact.source.basis == Basis::kAssumed);
+  check->set_undecided_if_zero(circumstances.is_open || fact.source.basis == Basis::kAssumed ||
+                               ops::MayBeTolerated(fact.source.reason));
   if (number) check->set_fact(*number);
   check->set_relation(static_cast<v1::Fact::Relation>(fact.relation));
   check->set_left(builder_.Of(fact.left));

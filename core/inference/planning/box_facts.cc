@@ -47,11 +47,11 @@ void BoxFacts::Add(const ReportedFact& fact, std::vector<Expr>* roots) {
   const bool is_of_inputs = symbolic::DependsOnInputsOnly(arena, fact.left) &&
                             symbolic::DependsOnInputsOnly(arena, fact.right);
   if (!is_of_inputs) return;
-  const Basis basis = fact.source.basis;
   // What an inference of single sizes decides is looked at like an assumption.
-  const bool is_assumed = basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.reason);
-  entries_.push_back(
-      {fact.relation, is_assumed, basis == Basis::kPremise, is_guarded, roots->size()});
+  const bool may_hold_anyway =
+      fact.source.basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.reason);
+  entries_.push_back({fact.relation, may_hold_anyway, fact.source.basis == Basis::kPremise,
+                      is_guarded, roots->size()});
   // What is made here is simplified by the symbols' own intervals.
   const Expr relation = !is_within_bounds_ ? Expr()
                         : fact.relation == Relation::kDivisible

@@ -2,6 +2,7 @@
 // key and value are in contrib_attention_heads.cc.
 #include <numeric>
 
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
@@ -185,7 +186,7 @@ void RequireHeadsOfTables(RuleContext& ctx, const Rotary& rotary) {
   const auto cosines = PlacedDimsOf(ctx, 2);
   if (cosines.size() != 2) return;
   const Dim head = ctx.Multiply(2, cosines[1].dim);
-  constexpr absl::string_view kHeads = "heads of the size that the tables rotate";
+  constexpr StaticText kHeads = "heads of the size that the tables rotate";
   ctx.RequireAtLeast(cosines[1].dim, cosines[1].place, 1, kHeads);
   ctx.RequireAtMost(head, cosines[1].place, rotary.last.dim, rotary.last.place, kHeads);
   ctx.RequireDivisible(rotary.last.dim, rotary.last.place, head, cosines[1].place, kHeads);

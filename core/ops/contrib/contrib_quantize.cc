@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/cost/norm_cost.h"
@@ -193,7 +194,7 @@ void InferAttnLstm(RuleContext& ctx) {
 // scale and zero point is for a direction, or for each column of one.
 void InferDynamicQuantizeLstm(RuleContext& ctx) {
   constexpr int kFirstScale = 8;
-  constexpr absl::string_view kGates = "the gates' weights stand side by side";
+  constexpr StaticText kGates = "the gates' weights stand side by side";
   NamedDims dims(ctx);
   const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
   dims.Unify('D', is_both ? 2 : 1, {}, "the direction's number");

@@ -1,6 +1,7 @@
 // Gated recurrences of onnxruntime, and related operators.
 #include <optional>
 
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
@@ -107,7 +108,7 @@ bool RequirePositions(RuleContext& ctx, int input, const Streams& streams, int m
 
 // Behind the positions a gate is (C), (C, 1) or (C, H), for flat streams perhaps (C * H).
 void RequireGate(RuleContext& ctx, int input, const Streams& streams, bool may_be_flat) {
-  constexpr absl::string_view kGate = "a gate per stream or element";
+  constexpr StaticText kGate = "a gate per stream or element";
   if (!RequirePositions(ctx, input, streams, 2)) return;
   const auto own = PlacedDimsOf(ctx, input);
   const auto first = static_cast<size_t>(streams.positions);
@@ -151,7 +152,7 @@ void InferHyperConnectionPostMix(RuleContext& ctx) {
 
 // The scale is (H), (C * H) or (C, H).
 void InferBranchwiseRmsNorm(RuleContext& ctx) {
-  constexpr absl::string_view kScale = "a scale per element of one or of all streams";
+  constexpr StaticText kScale = "a scale per element of one or of all streams";
   InferSameAsOperand(ctx);
   const auto streams = ReadStreams(ctx);
   if (!streams || !ctx.HasInput(1) || !ctx.CheckRankBetween(1, 1, 2)) return;

@@ -2,6 +2,7 @@
 // (com.ms.internal.nhwc) or in blocks (com.microsoft.nchwc).
 #include <algorithm>
 
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/cost/norm_cost.h"
@@ -70,7 +71,7 @@ void InferPool(RuleContext& ctx) { SetPool(ctx, false); }
 
 // The mask's batch and channels are repeated, so that there has to be one.
 void InferMaxPoolWithMask(RuleContext& ctx) {
-  constexpr absl::string_view kMask = "a mask for the whole operand";
+  constexpr StaticText kMask = "a mask for the whole operand";
   InferPool(ctx);
   const auto x = PlacedDimsOf(ctx, 0);
   const auto mask = PlacedDimsOf(ctx, 1);

@@ -25,7 +25,7 @@ class SumNarrower {
   SumNarrower(ExprArena& arena, const std::vector<Fact>& facts) : arena_(arena) {
     for (const Fact& fact : facts) {
       if (fact.relation != Relation::kAtMost || fact.scope != kRootScope) continue;
-      if (fact.source.basis == Basis::kAssumed) continue;
+      if (fact.told_basis() == Basis::kAssumed) continue;
       if (!arena.CountWork(1)) return;
       auto difference = DifferenceTerms(arena, fact.right, fact.left);
       if (!difference || difference->size() > kMaxTerms) continue;
@@ -92,6 +92,7 @@ Interval ExactQuotient(Interval dividend, Interval divisor) {
 void NarrowQuotients(ExprArena& arena, const std::vector<Fact>& facts) {
   for (const Fact& fact : facts) {
     if (fact.relation != Relation::kDivisible || fact.scope != kRootScope) continue;
+    if (fact.told_basis() == Basis::kAssumed) continue;
     if (!arena.CountWork(1)) return;
     const Expr quotient = FloorDiv(arena, fact.left, fact.right);
     if (!quotient.is_symbolic()) continue;

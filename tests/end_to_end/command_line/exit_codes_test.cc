@@ -1,5 +1,5 @@
-// The table of exit codes in docs/command_line.md and --help, by what leads to each: every command ends with
-// every code that it can end with.
+// The table of exit codes in docs/command_line.md and --help, by what leads to each: every command
+// ends with every code that it can end with.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -207,7 +207,7 @@ void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
                       o.key.length_place, kReason);
   }
   if (ctx.workspace().diagnostics().size() > before) return;
-  constexpr absl::string_view kWhole = "the mask has a row per query and a column per key";
+  constexpr StaticText kWhole = "the mask has a row per query and a column per key";
   ctx.RequireEqualInOnnxruntime(mask.dims[last], Place::Input(kMask, last), total,
                                 o.key.length_place, kWhole);
   const Dim rows = last > 0 ? mask.dims[last - 1] : Dim(1);

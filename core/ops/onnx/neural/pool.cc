@@ -22,7 +22,7 @@ Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const 
   const Expr kernel = DilatedKernel(ctx, window);
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   if (size.is_unknown() || kernel.is_unknown()) return Dim();
-  if (!ctx.RequireAtMost(kernel, {}, padded, place, kKernelFits)) {
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, kPoolFits)) {
     return Dim();
   }
   const Expr last = ctx.CeilDiv(ctx.Subtract(padded, kernel), window.stride);
@@ -65,7 +65,7 @@ Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, int axis, Dim
     return *count;
   }
   return rounds_up ? SlideRoundingUp(ctx, window, size, place)
-                   : SlideWindow(ctx, window, size, place);
+                   : SlideWindow(ctx, window, size, place, kPoolFits);
 }
 
 }  // namespace

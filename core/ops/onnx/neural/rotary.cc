@@ -1,11 +1,12 @@
 #include "core/ops/onnx/neural/rotary.h"
 
+#include "core/base/static_text.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr absl::string_view kTables = "tables of cosines and sines fit to the operand";
+constexpr StaticText kTables = "tables of cosines and sines fit to the operand";
 
 // How many columns the tables have; unknown where no attribute says how large a head is.
 Dim RotatedPairs(RuleContext& ctx, const Rotary& rotary) {
