@@ -61,9 +61,8 @@ void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
       "a reflection takes the elements of its axis once, without the last";
   const Expr beyond = ctx.Subtract(ctx.Add(pad, 1), size);
   if (ctx.Bounds(beyond).min > 0 && ctx.Bounds(pad).min >= 1) {
-    // Runtimes make an empty tensor of one all the same.
-    ctx.RequireAtMost(ctx.InputElementCount(0), Place::Input(0), 0, {}, kReason,
-                      symbolic::Basis::kAssumed);
+    // Runtimes refuse it, but for an empty tensor.
+    ctx.RequireAtMost(ctx.InputElementCount(0), Place::Input(0), 0, {}, kReason);
   } else if (ctx.Bounds(pad).min >= 1) {
     ctx.RequireAtMost(ctx.Add(pad, 1), {}, size, Place::Input(0, axis), kReason,
                       symbolic::Basis::kAssumed);
