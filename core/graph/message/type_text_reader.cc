@@ -14,6 +14,7 @@
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/reachable.h"
+#include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/print.h"
 
 namespace shapewright::graph {
@@ -167,7 +168,7 @@ absl::Status ReadDimText(absl::string_view text, Work* work, Arena* arena, Decla
   dim->text = text;
   const bool is_plain = std::all_of(text.begin(), text.end(),
                                     [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
-  if (is_plain || text == "?" || text == "-1") return absl::OkStatus();
+  if (is_plain || text == "?" || text == "-1" || symbolic::IsPath(text)) return absl::OkStatus();
   if (work != nullptr && !work->Count(kCountPerText + text.size())) return work->status();
   const ReaderLimits limits;
   return TypeTextReader(limits, work, arena).ReadDim(text, dim);
