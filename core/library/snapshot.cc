@@ -1,5 +1,6 @@
 #include "core/library/snapshot.h"
 
+#include <optional>
 #include <utility>
 
 #include "core/base/answer_budget.h"
@@ -43,6 +44,7 @@ class SnapshotTaker {
     const size_t graphs = options_.all_graphs ? model_.graphs.size() : 1;
     for (graph::GraphId id = 0; id < graphs && !check_.ShouldStop(); ++id) AddGraph(id);
     AddEnds();
+    told_ranges_.reset();
     AddFacts();
     inference::VisitListedSymbols(workspace_, engine_.declared(), &run_.given, text_.text(),
                                   [this](const ListedSymbol& symbol) {
@@ -58,7 +60,7 @@ class SnapshotTaker {
  private:
   // Before anything is told, by the ranges that are.
   void FindPrecision() {
-    const inference::AssumedRanges ranges(workspace_);
+    told_ranges_.emplace(workspace_);
     for (uint32_t number = 0; number < numbering_.size(); ++number) {
       text_.precision().Of(engine_.TypeOf(numbering_.value(number)));
     }
@@ -94,11 +96,18 @@ class SnapshotTaker {
       const shape::TypeId declared = engine_.DeclaredInputType(from.producer);
       if (declared != engine_.TypeOf(id)) value.declared_type = text_.TypeOf(declared).get();
     }
-    if (!options_.elements) return;
-    for (const symbolic::Expr element : engine_.ElementsOf(id)) {
-      if (run_.budget->is_spent()) return;
+    if (options_.elements) AddElements(id, value);
+  }
+
+  void AddElements(graph::ValueId id, Value& value) {
+    const auto elements = engine_.ElementsOf(id);
+    if (elements.empty()) return;
+    told_ranges_->Lift();
+    for (const symbolic::Expr element : elements) {
+      if (run_.budget->is_spent()) break;
       value.elements.push_back(text_.DimOf(workspace_.facts().Finalize(element)));
     }
+    told_ranges_->Apply();
   }
 
   // Of values that stay where they are from now on.
@@ -234,6 +243,8 @@ class SnapshotTaker {
   const graph::Model& model_;
   inference::Engine& engine_;
   ops::Workspace& workspace_;
+  // Of the types that are told.
+  std::optional<inference::AssumedRanges> told_ranges_;
   const inference::AnswerNumbering& numbering_;
   const InferenceOptions& options_;
   inference::WriteCheck check_;
