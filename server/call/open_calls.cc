@@ -1,5 +1,7 @@
 #include "server/call/open_calls.h"
 
+#include <grpcpp/generic/async_generic_service.h>
+
 #include <thread>
 
 namespace shapewright::server {
@@ -26,6 +28,12 @@ class OpenCalls::Allocator final : public grpc::ContextAllocator {
     return new Context(calls_.open_[calls_.era_]);
   }
   void Release(grpc::CallbackServerContext* context) override { delete context; }
+
+  // Of methods that there are not, for which gRPC 1.51 needs contexts too; they are not counted.
+  grpc::GenericCallbackServerContext* NewGenericCallbackServerContext() override {
+    return new grpc::GenericCallbackServerContext;
+  }
+  void Release(grpc::GenericCallbackServerContext* context) override { delete context; }
 
  private:
   OpenCalls& calls_;
