@@ -69,6 +69,35 @@ def is_within(case, feeds, box):
     return all(name in values and low <= values[name] <= high for name, (low, high) in box.items())
 
 
+def told_box(profile):
+    """The ranges of the symbols that a profile speaks of; None where it has no end."""
+    most = {each.symbol: each.size for each in profile.max.binding.symbols}
+    return {each.symbol: sorted((each.size, most[each.symbol])) if each.symbol in most else (each.size, None) for each in profile.min.binding.symbols}
+
+
+def is_told(profile, box, values, feeds):
+    """Whether a run lies in the box that a profile tells: by its symbols, and by the sizes and elements of its inputs."""
+    ranges = told_box(profile)
+    if any(name in ranges and not is_between(values[name], *ranges[name]) for name in box if name in values):
+        return False
+    greatest = {each.name: each for each in profile.max.binding.inputs}
+    for least in profile.min.binding.inputs:
+        most, array = greatest[least.name], feeds.get(least.name)
+        if array is None or len(least.sizes) != array.ndim:
+            continue
+        if any(not is_between(size, low, high) for size, low, high in zip(array.shape, least.sizes, most.sizes)):
+            return False
+        for value, low, high in zip(array.ravel(), least.values, most.values or [None] * len(least.values)):
+            if array.dtype.kind in "ib" and not is_between(int(value), *((low, None) if high is None else sorted((low, high)))):
+                return False
+    return True
+
+
+def is_between(value, low, high):
+    """`high` is None or -1 where there is no greatest; ends of a size that falls as its symbol grows stand the other way around."""
+    return min(low, high) <= value <= max(low, high) if high not in (None, -1) else low <= value
+
+
 def feeds_of(case, draw, binding):
     """The run that a witness tells, by symbols or by inputs; None if it leaves a size open. Elements that it does not tell decide nothing."""
     told = {each.symbol: each.size for each in binding.symbols}
@@ -112,7 +141,9 @@ def check_profiles(looked, asker, runner, draw, data, policy, answer):
         tried = [feeds for feeds in tried if is_within(case, feeds, box)]
         known = [(f, r) for f, r in zip(case.runs, case.results) if is_within(case, f, box)]
         for feeds, result in known + list(zip(tried, runner.run(case.judged.SerializeToString(), tried))):
-            if isinstance(result, str) and result != DIED:
+            if not is_told(profile, box, values_of(case, feeds), feeds):
+                looked.leave("profiles: a point of the ranges asked for that the box told leaves out")
+            elif isinstance(result, str) and result != DIED:
                 laws.blame(looked, "profiles: PROVED, and fails", f"{premises_of(box)}: {result}", feeds)
     else:
         looked.leave("profiles: OPEN")
