@@ -40,9 +40,13 @@ VERSIONED = (
     ("client/typescript/package-lock.json", r'"name": "shapewright",\s*"version": "(.*)"'),
     ("deploy/kubernetes/shared/deployment.yaml", r"shapewright:(\S+)"),
     ("deploy/kubernetes/sidecar/pod.yaml", r"image: shapewright:(\S+)"),
+    ("deploy/kubernetes/kserve/inference_service.yaml", r"image: shapewright:(\S+)"),
+    ("deploy/helm/shapewright/Chart.yaml", r"^(?:appVersion|version): \"?([\d.]+)"),
+    ("docs/install.md", r"shapewright(?:@v|[:-]|-api-)(\d[\d.]*\d)"),
+    ("docs/adopt.md", r"shapewright(?:@v|:)(\d[\d.]*\d)"),
     ("docs/operations.md", r"shapewright:(\d\S+)"),
     ("README.md", r"shapewright(?:@v|[:-]|-api-)(\d[\d.]*\d)"),
-    ("CHANGELOG.md", r"^## \[.*\]:? (\d\S+)"),
+    ("CHANGELOG.md", r"^## \[(?:Unreleased\]: )?(\d+\.\d+\.\d+)\b"),
 )
 
 _ROW = re.compile(r'^    \{(?:\w+|"[\w.]*"),\s*"(\w+)",\s*\{\d', re.M)
@@ -282,6 +286,10 @@ def tree_complaints(order: Order) -> Iterator[str]:
     yield from exception_complaints(rooms, order)
     yield from name_complaints(rooms)
     yield from twin_complaints(rooms)
+    yield from tree_version_complaints()
+
+
+def tree_version_complaints() -> Iterator[str]:
     texts = {path: _read(path) for path in ["VERSION", *dict(VERSIONED)] if os.path.exists(path)}
     yield from version_complaints(texts.get("VERSION", "").strip(), texts)
 
@@ -308,10 +316,13 @@ def complaints(path: str, source: str, order: Order) -> Iterator[str]:
             yield f"{path}: {breach}"
 
 
-def main(paths: List[str]) -> int:
-    order = Order(_read(ORDER))
-    found = [complaint for path in paths for complaint in complaints(path, _read(path), order)]
-    found += tree_complaints(order)
+def main(arguments: List[str]) -> int:
+    if arguments == ["--versions"]:
+        found = list(tree_version_complaints())
+    else:
+        order = Order(_read(ORDER))
+        found = [complaint for path in arguments for complaint in complaints(path, _read(path), order)]
+        found += tree_complaints(order)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

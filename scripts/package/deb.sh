@@ -20,7 +20,7 @@ pack() { # PACKAGE SECTION DEPENDS
   mkdir -p "$root/DEBIAN"
   {
     printf '%s\n' "Package: $1" "Version: $version" "Architecture: $architecture" \
-      "Maintainer: The Shapewright maintainers <maintainers@shapewright.invalid>" "Depends: $3" \
+      "Maintainer: ${RELEASE_MAINTAINER:-nobody, as this is no release}" "Depends: $3" \
       "Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)" "Section: $2" "Priority: optional"
     cat
   } >"$root/DEBIAN/control"

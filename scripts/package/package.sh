@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Part of `./dev package`: makes what is installed elsewhere, from programs that are built, into dist/. The same sources
+# Part of `./dev package`: makes what is installed elsewhere into dist/, from the release build: the programs of the wheel
+# are linked once more, with static libraries, and nothing is compiled again. The same sources
 # give the same bytes: times are that of the commit, or SOURCE_DATE_EPOCH. 2: something was not made, as its tools are
 # missing.
 # usage: package.sh [--twice]     with it: makes all a second time, and fails if a byte differs
@@ -7,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Whose output the bytes of the wheel and the sdist follow, and what checks the bill of materials.
 tools=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.4.2 "cyclonedx-python-lib[json-validation]==11.12.0")
-venv=$PWD/build/venv-package stage=$PWD/build/package/stage protoset=build/release/share/shapewright.protoset
+venv=$PWD/build/venv-package static=$PWD/build/package/static stage=$PWD/build/package/stage protoset=build/release/share/shapewright.protoset
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 umask 022
 
@@ -23,8 +24,8 @@ make_venv() {
 stage_programs() {
   rm -rf "$stage"
   mkdir -p "$stage/bin" "$stage/lib" "$stage/licenses" "$stage/python"
-  strip -o "$stage/bin/shapewright" build/static/bin/shapewright
-  strip -o "$stage/bin/shapewright-server" build/static/bin/shapewright-server
+  strip -o "$stage/bin/shapewright" "$static/shapewright"
+  strip -o "$stage/bin/shapewright-server" "$static/shapewright-server"
   local library
   while read -r library; do
     strip --strip-unneeded -o "$stage/lib/$(basename "$library")" "$(realpath "$library")"
@@ -37,7 +38,7 @@ stage_programs() {
   git ls-files -z client/python | xargs -0 cp --parents -t "$stage/python"
   cp VERSION "$stage/python/client/python"
   client/python/generate.py "$stage/python/client/python"
-  scripts/package/pages.sh build/static/bin "$stage"
+  scripts/package/pages.sh "$static" "$stage"
 }
 
 make_wheel() { # PLATFORM FOLDER
@@ -80,7 +81,9 @@ make_all() { # DIST
 
 make_venv
 headers=nlohmann-json3-dev # which is all there is of that library
-linked="$(scripts/package/linked_packages.sh build/static bin/shapewright-server bin/shapewright | paste -sd' ') $headers"
+libraries=$(scripts/package/link_static.py build/release "$static" shapewright shapewright-server)
+# The Debian packages of what the linker was given.
+linked="$(xargs dpkg -S <<<"$libraries" | cut -d: -f1 | sort -u | paste -sd' ') $headers"
 complete=1
 make_all "$PWD/dist"
 if [[ ${1:-} == --twice ]]; then

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -167,6 +169,25 @@ TEST(CliShell, ColorsOnATerminalOnly) {
   EXPECT_THAT(piped.out, Not(HasSubstr("\x1b")));
 }
 
+// As with git and man. Without a terminal it was 80 whatever COLUMNS said.
+TEST(CliShell, ColumnsIsObeyed) {
+  const auto widest = [](const std::string& columns) {
+    const ProcessResult result =
+        RunProcess({"/usr/bin/env", "COLUMNS=" + columns, SHAPEWRIGHT_CLI, "infer", "--embedded",
+                    DataPath("corpus/models/bert_base_ts11.onnx")});
+    EXPECT_EQ(result.code, 0) << result.err;
+    ptrdiff_t most = 0;
+    for (const std::string& line : LinesOf(result.out)) {
+      const auto is_first_byte = [](char c) { return (c & 0xC0) != 0x80; };
+      most = std::max(most, std::count_if(line.begin(), line.end(), is_first_byte));
+    }
+    return most;
+  };
+  EXPECT_EQ(widest("90"), 90);
+  EXPECT_EQ(widest("110"), 110);
+  EXPECT_EQ(widest("none"), 80);
+}
+
 TEST(CliShell, APipeThatIsClosedEndsIt) {
   const ProcessResult result =
       RunScript("/bin/bash", "$cli infer --wide \"$1\" | head -n 1; echo ${PIPESTATUS[0]}",
@@ -199,6 +220,9 @@ TEST(CliShell, ServesWhereItLooks) {
   const auto json = nlohmann::json::parse(run({"server-info", "--json"}).out);
   EXPECT_EQ(json.at("serving"), true);
   EXPECT_FALSE(json.at("capabilities").at("answersId").get<std::string>().empty());
+  // Who started it may list its models.
+  const ProcessResult models = run({"models"});
+  EXPECT_EQ(models.out, "no models are kept\n") << models.err;
   // The process is the server: it drains and ends well.
   server.Signal(SIGTERM);
   EXPECT_EQ(server.Wait(), 0);

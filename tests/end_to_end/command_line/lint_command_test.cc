@@ -43,8 +43,9 @@ TEST(LintCommand, ExitCodesAndLines) {
   EXPECT_EQ(RunHere({"lint", good}).out, "");
   ProcessResult result = RunHere({"lint", bad});
   EXPECT_EQ(result.code, 0) << "notes are no fault";
-  EXPECT_EQ(result.out,
-            absl::StrCat(bad, ": v0 axis 0: REDUNDANT_NAME: \"rows\" is always N; declare N\n"));
+  EXPECT_EQ(
+      result.out,
+      absl::StrCat(bad, ": v0 axis 0: info REDUNDANT_NAME: \"rows\" is always N; declare N\n"));
   EXPECT_EQ(RunHere({"lint", bad, "--ignore=REDUNDANT_NAME"}).out, "");
   EXPECT_EQ(RunHere({"lint", bad, "--only", "not a code"}).code, 2);
   EXPECT_EQ(RunHere({"lint", folder.File("missing.onnx")}).code, 3);

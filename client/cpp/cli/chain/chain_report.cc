@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/evaluation_report.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/expr_arena.h"

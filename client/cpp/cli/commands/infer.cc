@@ -13,8 +13,10 @@
 #include "client/cpp/cli/find/value_pattern.h"
 #include "client/cpp/cli/page/drawing.h"
 #include "client/cpp/cli/report/scenario_report.h"
+#include "client/cpp/cli/report/timing.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/run/write_file.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "client/cpp/dialect_dims.h"
 #include "core/wire/file_error.h"
@@ -58,14 +60,14 @@ std::string ReportOf(const Context& context, const Inferred& inferred,
     ReportOptions found = options;
     found.only_values = true;
     return absl::StrCat(Report(inferred.response, found), inferred.found > 0 ? "\n" : "",
-                        inferred.found, " of ", inferred.response.statistics().values(),
-                        " values found\n");
+                        inferred.found, " of ",
+                        Plural(inferred.response.statistics().values(), "value"), " found\n");
   }
   std::string took = absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(inferred.time));
   if (context.asker.is_embedded()) {
     absl::StrAppend(&took, " in this process");
-  } else if (!inferred.server_timing.empty()) {
-    absl::StrAppend(&took, " (", Printable(inferred.server_timing), ")");
+  } else if (const std::string timing = TimingText(inferred.server_timing); !timing.empty()) {
+    absl::StrAppend(&took, "; in the server: ", timing);
   }
   return absl::StrCat(
       Report(inferred.response, options), ReportScenarios(inferred.response, options), "\n",

@@ -9,6 +9,7 @@
 #include "client/cpp/cli/lint/mend_model.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/run/write_file.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::cli {
@@ -67,8 +68,7 @@ ModelAnswer Lint(const Context& context, const std::string& path) {
   }
   std::string text = LintReport(name, *response, *findings);
   if (mended.has_value()) {
-    absl::StrAppend(&text, Printable(name), ": mended ", *mended,
-                    *mended == 1 ? " finding\n" : " findings\n");
+    absl::StrAppend(&text, Printable(name), ": mended ", Plural(*mended, "finding"), "\n");
   }
   return {std::move(text), StatusOf(*findings)};
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/symbolic/expr_arena.h"
@@ -52,6 +53,12 @@ int64_t Weight(const v1::Amount& amount) {
       arena, amount.expr(),
       [](absl::string_view /*name*/) -> absl::StatusOr<symbolic::Expr> { return kSize; });
   return at_sizes.ok() && at_sizes->is_constant() ? at_sizes->constant() : 0;
+}
+
+// `1.6 MiB`, or the expression: `4*N bytes`.
+std::string SizeText(const v1::Amount& amount) {
+  return amount.kind_case() == v1::Amount::kValue ? BytesText(amount.value())
+                                                  : absl::StrCat(TextOf(amount), " bytes");
 }
 
 std::string NameOf(const v1::CostEntry& entry) {
@@ -98,11 +105,11 @@ std::string ReportTotal(const v1::CostEntry& total, size_t width) {
       {"other operations",
        absl::StrCat("alu ", TextOf(cost.alu()), "; div ", TextOf(cost.div()), "; sqrt ",
                     TextOf(cost.sqrt()), "; special ", TextOf(cost.special()))},
-      {"bytes read", TextOf(cost.bytes_read())},
-      {"bytes written", TextOf(cost.bytes_written())},
-      {"parameters", absl::StrCat(cost.parameters(), ", ", cost.parameter_bytes(), " bytes")}};
+      {"read", SizeText(cost.bytes_read())},
+      {"written", SizeText(cost.bytes_written())},
+      {"parameters", absl::StrCat(cost.parameters(), ", ", BytesText(cost.parameter_bytes()))}};
   std::string text =
-      absl::StrCat(Styled(Style::kHeading, "cost"), " of ", total.nodes(), " nodes",
+      absl::StrCat(Styled(Style::kHeading, "cost"), " of ", Plural(total.nodes(), "node"),
                    Mark(cost).empty() ? "" : absl::StrCat(" (", Mark(cost), ")"), "\n");
   for (const auto& [name, value] : lines) {
     absl::StrAppend(&text, Wrap(absl::StrCat(name, ": ", value), width, 2), "\n");
@@ -131,6 +138,7 @@ std::vector<Cell> NumbersRow(const std::string& name, const v1::CostNumbers& num
                                          : 0;
   const double bytes =
       static_cast<double>(numbers.bytes_read()) + static_cast<double>(numbers.bytes_written());
+  constexpr double kMostBytes = 9e18;
   v1::Cost marked = cost;
   marked.set_upper_bound(numbers.upper_bound());
   return {name,
@@ -138,7 +146,9 @@ std::vector<Cell> NumbersRow(const std::string& name, const v1::CostNumbers& num
           numbers.has_flops() ? absl::StrFormat("%.1f%%", share) : "",
           NumberCell(numbers.has_macs(), static_cast<double>(numbers.macs())),
           Short(static_cast<double>(cost.parameters())),
-          NumberCell(numbers.has_bytes_read() && numbers.has_bytes_written(), bytes),
+          numbers.has_bytes_read() && numbers.has_bytes_written()
+              ? BytesText(static_cast<int64_t>(std::min(bytes, kMostBytes)))
+              : "?",
           numbers.has_intensity() ? absl::StrFormat("%.3g", numbers.intensity()) : "",
           numbers.has_estimated_seconds()
               ? absl::StrFormat("%.3g ms", numbers.estimated_seconds() * 1000)
@@ -173,12 +183,12 @@ std::string ReportEvaluation(const v1::EstimateCostResponse& response,
   }
   absl::StrAppend(&text, table.Print(width), LeftOut(response, order.size()));
   if (evaluation.has_bytes_per_token()) {
-    absl::StrAppend(&text, "  states grow by ", evaluation.bytes_per_token(),
-                    " bytes for each token\n");
+    absl::StrAppend(&text, "  states grow by ", BytesText(evaluation.bytes_per_token()),
+                    " for each token\n");
   }
   if (evaluation.has_memory_bytes()) {
     absl::StrAppend(
-        &text, "  intermediates: ", evaluation.memory_bytes(), " bytes live at one time",
+        &text, "  intermediates: ", BytesText(evaluation.memory_bytes()), " live at one time",
         evaluation.has_peak_node() ? absl::StrCat(", at node ", evaluation.peak_node()) : "", "\n");
   }
   if (!evaluation.unbound().empty()) {
@@ -193,8 +203,8 @@ std::string ReportUncounted(const v1::EstimateCostResponse& response, size_t wid
   for (const v1::OperatorCount& count : response.operators()) {
     if (count.kind() != v1::OperatorCount::KIND_UNCOUNTED) continue;
     const std::string line =
-        absl::StrCat("not counted: ", Printable(count.op_type()), ", ", count.nodes(),
-                     count.nodes() == 1 ? " node: " : " nodes: ", Printable(count.reason()));
+        absl::StrCat("not counted: ", Printable(count.op_type()), ", ",
+                     Plural(count.nodes(), "node"), ": ", Printable(count.reason()));
     absl::StrAppend(&text, Styled(Style::kWarning, Wrap(line, width, 0)), "\n");
   }
   return text;
@@ -205,9 +215,9 @@ std::string ReportMemory(const v1::PeakMemory& memory, size_t width) {
                                   : memory.lower_bound() ? "at least "
                                                          : "";
   std::vector<std::string> lines = {
-      absl::StrCat("intermediates: ", bound, TextOf(memory.bytes()), " bytes")};
+      absl::StrCat("intermediates: ", bound, SizeText(memory.bytes()))};
   if (memory.has_at_most()) {
-    lines.push_back(absl::StrCat("intermediates: at most ", TextOf(memory.at_most()), " bytes"));
+    lines.push_back(absl::StrCat("intermediates: at most ", SizeText(memory.at_most())));
   }
   for (const v1::PeakCandidate& each : memory.candidates()) {
     if (each.when().empty()) continue;
@@ -226,8 +236,10 @@ std::string ReportCost(const v1::EstimateCostResponse& response, int32_t top, si
   if (response.has_states()) {
     absl::StrAppend(
         &text,
-        Wrap(absl::StrCat("states: ", response.states().pairs_size(), " pairs grow by ",
-                          TextOf(response.states().bytes_per_token()), " bytes for each token"),
+        Wrap(absl::StrCat(
+                 "states: ", Plural(static_cast<uint64_t>(response.states().pairs_size()), "pair"),
+                 response.states().pairs_size() == 1 ? " grows by " : " grow by ",
+                 SizeText(response.states().bytes_per_token()), " for each token"),
              width, 2),
         "\n");
   }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
@@ -44,8 +45,9 @@ std::string SizesText(const guard::RequestCheck& check, const v1::GuardOutput& o
 std::string ReportGuard(const v1::GuardProgram& program, size_t width) {
   const bool is_complete = program.coverage() == v1::GuardProgram::COVERAGE_COMPLETE;
   std::string text =
-      absl::StrCat("guard: ", program.checks_size(), " checks, ", program.instructions_size(),
-                   " instructions, coverage ", is_complete ? "complete" : "partial", "\n");
+      absl::StrCat("guard: ", Plural(static_cast<uint64_t>(program.checks_size()), "check"), ", ",
+                   Plural(static_cast<uint64_t>(program.instructions_size()), "instruction"),
+                   ", coverage ", is_complete ? "complete" : "partial", "\n");
   Table table({"check", "basis", "what"});
   for (int i = 0; i < program.checks_size(); ++i) {
     const v1::GuardCheck& check = program.checks(i);
@@ -87,7 +89,7 @@ CheckedRequest CheckRequest(guard::RequestCheck& check, const v1::GuardProgram& 
   }
   absl::StrAppend(&result.text, table.Print(width));
   if (const auto memory = check.MemoryBytes()) {
-    absl::StrAppend(&result.text, "  at least ", *memory, " bytes live at one time\n");
+    absl::StrAppend(&result.text, "  at least ", BytesText(*memory), " live at one time\n");
   }
   return result;
 }

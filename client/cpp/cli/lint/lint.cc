@@ -7,6 +7,7 @@
 #include "client/cpp/cli/lint/dim_names.h"
 #include "client/cpp/cli/lint/lint_context.h"
 #include "client/cpp/cli/lint/model_findings.h"
+#include "client/cpp/cli/screen/counts.h"
 
 namespace shapewright::cli {
 void AskForLint(v1::InferShapesRequest* request) {
@@ -47,9 +48,9 @@ absl::Status StatusOf(const std::vector<Finding>& findings) {
   const auto errors = count(LintLevel::kError);
   const auto warnings = count(LintLevel::kWarning);
   if (errors + warnings == 0) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(errors, errors == 1 ? " error, " : " errors, ",
-                                                    warnings,
-                                                    warnings == 1 ? " warning" : " warnings"));
+  return absl::FailedPreconditionError(
+      absl::StrCat(Plural(static_cast<uint64_t>(errors), "error"), ", ",
+                   Plural(static_cast<uint64_t>(warnings), "warning")));
 }
 
 }  // namespace shapewright::cli

@@ -34,8 +34,8 @@ std::string LintReport(absl::string_view path, const v1::InferShapesResponse& re
   const SiteText sites(response);
   std::string text;
   for (const Finding& finding : findings) {
-    absl::StrAppend(&text, Printable(path), ": ", PlaceText(sites, finding), ": ", finding.code,
-                    ": ", finding.message);
+    absl::StrAppend(&text, Printable(path), ": ", PlaceText(sites, finding), ": ",
+                    LevelText(finding.level), " ", finding.code, ": ", finding.message);
     if (!finding.suggestion.empty()) absl::StrAppend(&text, "; ", finding.suggestion);
     text.push_back('\n');
   }

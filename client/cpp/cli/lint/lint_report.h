@@ -12,7 +12,8 @@
 
 namespace shapewright::cli {
 
-// A line for each finding: `m.onnx: y axis 0: NARROW_TYPE: declared 8, but it is N; declare N`.
+// A line for each finding: `m.onnx: y axis 0: warning NARROW_TYPE: declared 8, but it is N; declare
+// N`.
 std::string LintReport(absl::string_view path, const v1::InferShapesResponse& response,
                        const std::vector<Finding>& findings);
 

@@ -226,19 +226,20 @@ constexpr CommandRow kCommands[] = {
      FinishPlanServer},
     {Command::kServe, "serve", OperandKind::kNone, 0, 0, "[OPTION OF THE SERVER]...",
      "Start a server where this program looks for one",
-     "Listens at SHAPEWRIGHT_TARGET if it is set, else at /run/shapewright/shapewright.sock if "
-     "that "
-     "can be made, else in XDG_RUNTIME_DIR, and then prints what to export. All options but --help "
-     "go to shapewright-server, which is looked for beside this program, then in PATH; "
-     "`shapewright-server --help` lists them.",
+     "Listens at SHAPEWRIGHT_TARGET if it is set. Else at /run/shapewright/shapewright.sock, if "
+     "that file can be made. Else in XDG_RUNTIME_DIR, and then prints what other clients need to "
+     "find it. You may list and evict its models (`models`), unless --admin-uid or --admin-san "
+     "name who may. All options but --help go to shapewright-server, which is looked for beside "
+     "this program, then in PATH; `shapewright-server --help` lists them.",
      "serve --threads 4", nullptr},
     {Command::kServerInfo, "server-info", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Print the version, features and limits of the server, and whether it serves", "",
      "server-info --target localhost:8500", nullptr},
     {Command::kKeptModels, "models", OperandKind::kNone, 0, 0, "[--evict ID]... [OPTION]...",
      "List the models that the server keeps by their ids, or have it forget some",
-     "For those whom the server's --admin-san or --admin-uid names. With --evict it tells of each "
-     "id whether the server had it; calls that use the model go on.",
+     "For the user who started the server with `shapewright serve`, and for callers whom the "
+     "server's --admin-san or --admin-uid names. With --evict: tells of each id whether the server "
+     "had it; calls that use the model go on.",
      "models --json\nmodels --evict sha256:9b1c...", nullptr},
     {Command::kHealth, "health", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Succeed if the server serves", "", "health --deadline 2s", nullptr},
@@ -269,8 +270,11 @@ constexpr ExitCodeRow kExitCodes[] = {
 
 constexpr VariableRow kVariables[] = {
     {"SHAPEWRIGHT_TARGET", "The server, where --target names none."},
+    {"COLUMNS", "How wide the lines are. Else as wide as the terminal, or 80 columns."},
     {"NO_COLOR", "If not empty: no colors, unless --color says always."},
-    {"XDG_RUNTIME_DIR", "Where serve listens if it may not in /run/shapewright."},
+    {"XDG_RUNTIME_DIR",
+     "Where serve listens if it may not in /run/shapewright, and where its socket is looked for "
+     "then."},
 };
 
 }  // namespace

@@ -82,7 +82,8 @@ constexpr FlagRow kOutputFlags[] = {
      "Default: the number of cores.",
      ParseJobs},
     {"--wide", kTellModels, "",
-     "Shorten nothing. Else lines fit the terminal, or 80 columns where there is none.",
+     "Shorten nothing. Else lines have as many columns as the environment variable COLUMNS "
+     "says, as the terminal, or 80.",
      SetSwitch<&Arguments::wide>},
     {"--color", kPrinting, "WHEN",
      "Colors in what is printed. auto: on a terminal, unless NO_COLOR is set or TERM is dumb. "
@@ -93,8 +94,8 @@ constexpr FlagRow kOutputFlags[] = {
 constexpr FlagRow kServerFlags[] = {
     {"--target", kCalls, "T",
      "The server: unix:PATH or HOST:PORT. Default: the environment variable SHAPEWRIGHT_TARGET, "
-     "else unix:/run/shapewright/shapewright.sock; where neither is there, questions are answered "
-     "in this process.",
+     "else unix:/run/shapewright/shapewright.sock, else the socket that `serve` made in "
+     "XDG_RUNTIME_DIR. Where none of them is there, questions are answered in this process.",
      SetText<&Arguments::target>},
     {"--evict", Of(Command::kKeptModels), "ID",
      "Have the server forget this model, sha256:<hex>; may be repeated.",

@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/report/evaluation_report.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/verdict.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 
@@ -51,7 +52,7 @@ std::string CostText(const v1::CostNumbers& cost) {
   }
   if (cost.upper_bound()) absl::StrAppend(&text, "; at most");
   if (cost.uncounted_nodes() > 0) {
-    absl::StrAppend(&text, "; without ", cost.uncounted_nodes(), " nodes that are not counted");
+    absl::StrAppend(&text, "; not counted: ", Plural(cost.uncounted_nodes(), "node"));
   }
   return text;
 }
@@ -95,15 +96,6 @@ std::string EvaluatedShapeText(const v1::ValueSize& value) {
 
 std::string PeakText(const v1::Memory& memory) {
   return KnownBytes(memory.has_peak_bytes(), memory.peak_bytes());
-}
-
-std::string BytesText(int64_t bytes) {
-  if (bytes < 10'000) return absl::StrCat(bytes, " B");
-  double scaled = static_cast<double>(bytes);
-  const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  size_t unit = 0;
-  for (; scaled >= 1000 && unit + 1 < std::size(units); ++unit) scaled /= 1000;
-  return absl::StrFormat("%.1f %s", scaled, units[unit]);
 }
 
 std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,

@@ -18,8 +18,6 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
 // The sizes of a value: `[2, ..6, ?]`; `?` where it has none.
 std::string EvaluatedShapeText(const v1::ValueSize& value);
 
-// `480 B`, `1.2 MB`.
-std::string BytesText(int64_t bytes);
 // Of the intermediates; `?` where it is not known.
 std::string PeakText(const v1::Memory& memory);
 

@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/report/evaluation_report.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 #include "page/answer_text.h"

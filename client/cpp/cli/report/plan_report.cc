@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/report/profile_report.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 #include "page/answer_text.h"
@@ -23,16 +24,24 @@ std::string BindingText(const v1::Binding& binding) {
   return absl::StrJoin(binding.symbols(), ", ", write);
 }
 
-std::string PlanAmountText(const v1::PlanPoint& point) {
-  return point.has_amount() ? absl::StrCat(point.amount()) : "an unknown amount";
+bool IsBytes(const v1::Quantity& quantity) {
+  return !quantity.has_elements_of() && !quantity.has_expression();
 }
 
-// "N=136, S=8: 273224, more than the budget", or what fails there.
-std::string NextText(const v1::PlanPoint& next) {
+std::string PlanAmountText(const v1::Budget& budget, int64_t amount) {
+  return IsBytes(budget.quantity()) ? BytesText(amount) : absl::StrCat(amount);
+}
+
+std::string PlanAmountText(const v1::Budget& budget, const v1::PlanPoint& point) {
+  return point.has_amount() ? PlanAmountText(budget, point.amount()) : "an unknown amount";
+}
+
+// "N=136, S=8: 266.8 KiB, more than the budget", or what fails there.
+std::string NextText(const v1::Budget& budget, const v1::PlanPoint& next) {
   const auto& violations = next.evaluation().violations();
-  const std::string what = violations.empty()
-                               ? absl::StrCat(PlanAmountText(next), ", more than the budget")
-                               : Printable(violations[0].message());
+  const std::string what =
+      violations.empty() ? absl::StrCat(PlanAmountText(budget, next), ", more than the budget")
+                         : Printable(violations[0].message());
   return absl::StrCat("next: ", BindingText(next.binding()), ": ", what);
 }
 
@@ -43,7 +52,7 @@ std::string FrontierText(const v1::FindLargestSizesRequest& request, const Large
                Cell(Printable(request.symbols(1).symbol())), Cell("amount")});
   for (const v1::SizePair& pair : response.frontier()) {
     table.AddRow({absl::StrCat(pair.first()), absl::StrCat(pair.second()),
-                  pair.has_amount() ? absl::StrCat(pair.amount()) : "?"});
+                  pair.has_amount() ? PlanAmountText(request.budget(), pair.amount()) : "?"});
   }
   return absl::StrCat(table.Print(options.width),
                       response.certificate() == Largest::CERTIFICATE_EXACT
@@ -52,11 +61,11 @@ std::string FrontierText(const v1::FindLargestSizesRequest& request, const Large
 }
 
 // What the search found of the one symbol, a line each.
-std::vector<std::string> LinesOf(const std::string& symbol, int64_t budget,
+std::vector<std::string> LinesOf(const std::string& symbol, const v1::Budget& budget,
                                  const Largest& response) {
   const auto fits = [&](absl::string_view what, int64_t size) {
-    return absl::StrCat(what, symbol, " = ", size, ": ", PlanAmountText(response.point()), " of ",
-                        budget);
+    return absl::StrCat(what, symbol, " = ", size, ": ", PlanAmountText(budget, response.point()),
+                        " of ", PlanAmountText(budget, budget.amount()));
   };
   std::vector<std::string> lines;
   if (response.has_largest()) {
@@ -82,7 +91,7 @@ std::vector<std::string> LinesOf(const std::string& symbol, int64_t budget,
     lines.push_back(absl::StrCat("all up to ", response.prefix_at_least(),
                                  " fit; not all between were looked at"));
   }
-  if (response.has_next()) lines.push_back(NextText(response.next()));
+  if (response.has_next()) lines.push_back(NextText(budget, response.next()));
   return lines;
 }
 
@@ -107,7 +116,7 @@ std::string ReportLargest(const v1::FindLargestSizesRequest& request, const Larg
   if (request.symbols_size() == 2) return FrontierText(request, response, options);
   std::string text;
   const std::string symbol = Printable(request.symbols(0).symbol());
-  for (const std::string& line : LinesOf(symbol, request.budget().amount(), response)) {
+  for (const std::string& line : LinesOf(symbol, request.budget(), response)) {
     absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
   }
   return text;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "core/base/error_payload.h"
 #include "core/wire/printable.h"
 
@@ -34,8 +35,7 @@ bool IsInvalid(const v1::Evaluation& evaluation) {
 absl::Status ModelVerdict(const v1::InferShapesResponse& answer, absl::string_view subject) {
   const uint32_t errors = answer.statistics().errors();
   if (errors == 0) return absl::OkStatus();
-  absl::Status status =
-      Wrong(absl::StrCat(subject, " has ", errors, errors == 1 ? " error" : " errors"));
+  absl::Status status = Wrong(absl::StrCat(subject, " has ", Plural(errors, "error")));
   status.SetPayload(kReasonPayload, absl::Cord("MODEL_HAS_ERRORS"));
   return status;
 }

@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/options/arguments.h"
 #include "client/cpp/cli/run/embedded.h"
@@ -14,10 +16,16 @@
 namespace shapewright::cli {
 
 inline constexpr char kDefaultSocket[] = "/run/shapewright/shapewright.sock";
+// In a user's own folder, XDG_RUNTIME_DIR: where `serve` listens if it may not at kDefaultSocket.
+std::string OwnSocket(absl::string_view runtime_folder);
+
+// The first of the two that `is_there`; empty: none. `runtime_folder` may be null.
+std::string FindSocket(const char* runtime_folder,
+                       absl::FunctionRef<bool(const std::string&)> is_there);
 
 // Whether questions are answered in this process: where it is asked for, or where no server was
 // named and none listens where one usually does.
-bool AnswersHere(const Arguments& arguments, bool has_default_socket);
+bool AnswersHere(const Arguments& arguments, bool has_socket);
 
 // Has questions answered, by a server or in this process. Thread-safe.
 class Asker {

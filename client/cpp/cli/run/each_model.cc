@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/run/json.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "core/base/error_payload.h"
 
 namespace shapewright::cli {
@@ -58,8 +59,8 @@ int AnswerList(const Arguments& arguments, Screen& screen, const NamedModels& na
     PrintEntry(arguments, screen, named.models[i].path, done);
   };
   const auto progress = [&](size_t answered) {
-    screen.ShowProgress(absl::StrCat(answered, " of ", named.models.size(), " models, ", failed,
-                                     " of them failed"));
+    screen.ShowProgress(absl::StrCat(answered, " of ", Plural(named.models.size(), "model"), ", ",
+                                     failed, " failed"));
   };
   AnswerInOrder(named.models.size(), JobsOf(arguments), answer_one, take, progress);
   return code;

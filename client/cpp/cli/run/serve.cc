@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "client/cpp/cli/run/asker.h"
 
 namespace shapewright::cli {
@@ -17,10 +17,16 @@ namespace {
 
 constexpr char kServer[] = "shapewright-server";
 
-bool NamesListener(const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word == "--listen" || absl::StartsWith(word, "--listen=");
+bool Names(const std::vector<std::string>& words, absl::string_view option) {
+  return std::any_of(words.begin(), words.end(), [option](absl::string_view word) {
+    return absl::ConsumePrefix(&word, option) && (word.empty() || word[0] == '=');
   });
+}
+
+bool NamesAdmins(const std::vector<std::string>& words, Environment environment) {
+  return Names(words, "--admin-uid") || Names(words, "--admin-san") ||
+         environment("SHAPEWRIGHT_ADMIN_UID") != nullptr ||
+         environment("SHAPEWRIGHT_ADMIN_SAN") != nullptr;
 }
 
 }  // namespace
@@ -29,7 +35,11 @@ absl::StatusOr<ServerStart> PlanServer(
     const Arguments& arguments, Environment environment,
     absl::FunctionRef<bool(const std::string&)> can_hold_socket) {
   ServerStart start{arguments.server_words, ""};
-  if (NamesListener(start.words) || environment("SHAPEWRIGHT_LISTEN") != nullptr) return start;
+  // Who starts a server can stop it and read its memory, so may list and evict its models too.
+  if (!NamesAdmins(start.words, environment)) {
+    start.words.insert(start.words.begin(), absl::StrCat("--admin-uid=", geteuid()));
+  }
+  if (Names(start.words, "--listen") || environment("SHAPEWRIGHT_LISTEN") != nullptr) return start;
   std::string target = arguments.target;
   if (target.empty()) {
     const std::string folder = std::filesystem::path(kDefaultSocket).parent_path();
@@ -37,7 +47,7 @@ absl::StatusOr<ServerStart> PlanServer(
     if (can_hold_socket(folder)) {
       target = absl::StrCat("unix:", kDefaultSocket);
     } else if (own != nullptr && can_hold_socket(own)) {
-      target = start.told_target = absl::StrCat("unix:", own, "/shapewright.sock");
+      target = start.told_target = absl::StrCat("unix:", OwnSocket(own));
     } else {
       return absl::FailedPreconditionError(absl::StrCat(
           "no socket can be made in ", folder,

@@ -14,8 +14,9 @@ namespace shapewright::cli {
 
 // How a server is started.
 struct ServerStart {
-  std::vector<std::string> words;  // of its command line, behind the program's name
-  // Where clients have to look, if they would not by themselves; else empty.
+  // Of its command line, behind the program's name. Where they name no admin, the user is one.
+  std::vector<std::string> words;
+  // Where other clients have to look, if they would not by themselves; else empty.
   std::string told_target;
 };
 

@@ -20,7 +20,9 @@ namespace {
 constexpr size_t kDefaultWidth = 80;
 constexpr size_t kLeastScreenWidth = 60;
 
-size_t TerminalWidth(int file) {
+// COLUMNS comes before what the terminal says, as with git and man.
+size_t ScreenWidth(int file) {
+  if (const size_t columns = ColumnsOf(std::getenv("COLUMNS")); columns > 0) return columns;
   winsize size = {};
   if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
     return kDefaultWidth;
@@ -39,7 +41,7 @@ void Write(absl::string_view text, std::FILE* file) {
 }  // namespace
 
 Screen::Screen(ColorMode mode, bool wide)
-    : width_(wide ? kNoWidthLimit : TerminalWidth(STDOUT_FILENO)),
+    : width_(wide ? kNoWidthLimit : ScreenWidth(STDOUT_FILENO)),
       has_colors_(HasColors(mode, STDOUT_FILENO)),
       has_error_colors_(HasColors(mode, STDERR_FILENO)),
       is_error_terminal_(isatty(STDERR_FILENO) != 0) {}
@@ -57,7 +59,7 @@ void Screen::PrintError(absl::string_view text) {
   if (is_error_terminal_) {
     const std::vector<std::string> lines = absl::StrSplit(whole, '\n');
     whole = absl::StrJoin(lines, "\n", [](std::string* out, const std::string& line) {
-      absl::StrAppend(out, Wrap(line, TerminalWidth(STDERR_FILENO), 0));
+      absl::StrAppend(out, Wrap(line, ScreenWidth(STDERR_FILENO), 0));
     });
   }
   Write(RenderLines(absl::StrCat(whole, "\n"), has_error_colors_), stderr);
@@ -67,7 +69,7 @@ void Screen::ShowProgress(absl::string_view text) {
   if (!is_error_terminal_) return;
   std::fflush(stdout);
   ClearProgress();
-  Write(RenderLines(ShortenMiddle(text, TerminalWidth(STDERR_FILENO) - 1), false), stderr);
+  Write(RenderLines(ShortenMiddle(text, ScreenWidth(STDERR_FILENO) - 1), false), stderr);
   has_progress_ = true;
 }
 

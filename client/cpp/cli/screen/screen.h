@@ -12,7 +12,7 @@ namespace shapewright::cli {
 // terminal but colors.
 class Screen {
  public:
-  // Asks the terminal and the environment. Wide: lines are as long as they are.
+  // Asks the environment and the terminal. Wide: lines are as long as they are.
   Screen(ColorMode mode, bool wide);
 
   // Columns of stdout.

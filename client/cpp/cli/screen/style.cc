@@ -1,5 +1,6 @@
 #include "client/cpp/cli/screen/style.h"
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/wire/printable.h"
 
@@ -35,6 +36,11 @@ std::string RenderLines(absl::string_view text, bool has_colors) {
     start = i + 1;
   }
   return out;
+}
+
+size_t ColumnsOf(const char* columns) {
+  uint32_t number = 0;
+  return columns != nullptr && absl::SimpleAtoi(columns, &number) ? number : 0;
 }
 
 bool UsesColors(ColorMode mode, bool is_terminal, const char* no_color, const char* term) {

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_SCREEN_STYLE_H_
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_SCREEN_STYLE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -21,6 +22,9 @@ bool IsStyleMark(char c);
 
 // Text of several lines for a terminal: PrintableLines() of all but the marks.
 std::string RenderLines(absl::string_view text, bool has_colors);
+
+// The number that the environment variable COLUMNS holds; 0: none, or null.
+size_t ColumnsOf(const char* columns);
 
 // Whether to use colors, by the values of NO_COLOR and TERM; null: not set.
 bool UsesColors(ColorMode mode, bool is_terminal, const char* no_color, const char* term);

@@ -6,42 +6,16 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "core/wire/utf8.h"
 
 namespace shapewright::cli {
 namespace {
 
 constexpr absl::string_view kGap = "  ";
 constexpr absl::string_view kIndent = "  ";
-constexpr absl::string_view kEllipsis = "\u2026";
 // No column is shortened below this.
 constexpr size_t kLeastColumnWidth = 8;
 
-// The first byte of character number `index`.
-size_t ByteOfCharacter(absl::string_view text, size_t index) {
-  size_t byte = 0;
-  for (; byte < text.size(); ++byte) {
-    if (!IsUtf8Continuation(text[byte]) && index-- == 0) break;
-  }
-  return byte;
-}
-
 }  // namespace
-
-size_t DisplayWidth(absl::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return !IsUtf8Continuation(c) && !IsStyleMark(c); }));
-}
-
-std::string ShortenMiddle(absl::string_view text, size_t width) {
-  const size_t length = DisplayWidth(text);
-  if (length <= width) return std::string(text);
-  const size_t kept = std::max<size_t>(width, 1) - 1;
-  // The end of a name says more than its start.
-  const size_t tail = (kept + 1) / 2;
-  return absl::StrCat(text.substr(0, ByteOfCharacter(text, kept - tail)), kEllipsis,
-                      text.substr(ByteOfCharacter(text, length - tail)));
-}
 
 std::string Wrap(absl::string_view text, size_t width, size_t indent) {
   constexpr size_t kHanging = 4;
@@ -92,11 +66,19 @@ std::vector<size_t> Table::ColumnWidths(size_t width) const {
 
 std::string Table::Print(size_t width) const {
   const std::vector<size_t> widths = ColumnWidths(width);
+  std::vector<std::vector<std::string>> columns;
+  for (size_t i = 0; i < widths.size(); ++i) {
+    std::vector<absl::string_view> texts;
+    texts.reserve(rows_.size());
+    for (const std::vector<Cell>& row : rows_) texts.emplace_back(row[i].text);
+    columns.push_back(ShortenApart(texts, widths[i]));
+  }
   std::string result;
-  for (const std::vector<Cell>& row : rows_) {
+  for (size_t number = 0; number < rows_.size(); ++number) {
+    const std::vector<Cell>& row = rows_[number];
     std::string line(kIndent);
     for (size_t i = 0; i < row.size(); ++i) {
-      const std::string cell = ShortenMiddle(row[i].text, widths[i]);
+      const std::string& cell = columns[i][number];
       const bool is_last = i + 1 == row.size();
       absl::StrAppend(&line, Styled(row[i].style, cell));
       if (!is_last) absl::StrAppend(&line, std::string(widths[i] - DisplayWidth(cell), ' '), kGap);

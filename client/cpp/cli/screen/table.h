@@ -8,18 +8,12 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "client/cpp/cli/screen/shorten.h"
 #include "client/cpp/cli/screen/style.h"
 
 namespace shapewright::cli {
 
 inline constexpr size_t kNoWidthLimit = std::numeric_limits<size_t>::max();
-
-// The columns that a printable text takes: its characters, without marks of styles.
-size_t DisplayWidth(absl::string_view text);
-
-// The text with its middle left out, `/encoder/lay…/MatMul`, in at most `width`
-// columns.
-std::string ShortenMiddle(absl::string_view text, size_t width);
 
 // Text broken at spaces into lines of at most `width` columns where it can be.
 // The first one is indented by `indent`, the others by four more.
@@ -47,7 +41,7 @@ class Table {
   bool empty() const { return rows_.size() == 1; }
 
   // Lines indented by two, each at most `width` columns wide: where the cells
-  // are longer, the widest columns are shortened.
+  // are longer, the widest columns are shortened (ShortenApart()).
   std::string Print(size_t width) const;
 
  private:

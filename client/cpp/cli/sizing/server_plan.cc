@@ -181,8 +181,9 @@ ServerPlan PlanServers(const Measured& measured, const std::vector<ServedModel>&
 }
 
 std::string ReportServerPlan(const Measured& measured, const ServerPlan& plan) {
-  std::string text = absl::StrFormat("%d models, %.0f nodes, %s MiB without weights\n", plan.models,
-                                     plan.nodes, MiB(plan.bytes));
+  std::string text = absl::StrFormat("%d model%s, %.0f node%s, %s MiB without weights\n",
+                                     plan.models, plan.models == 1 ? "" : "s", plan.nodes,
+                                     plan.nodes == 1 ? "" : "s", MiB(plan.bytes));
   absl::StrAppendFormat(&text, "CPU: %.2f cores busy; give %.2f, so that %.0f %% of them are\n",
                         plan.busy_cores, plan.cores, 100 * kBusyShare);
   absl::StrAppendFormat(&text, "replicas: %d of %.2f cores, one of which may be away\n",

@@ -51,7 +51,7 @@ TEST(CostReport, PrintsNumbersAtSizes) {
   EXPECT_THAT(text, HasSubstr("96k"));
   EXPECT_THAT(text, HasSubstr("99.0%"));
   EXPECT_THAT(text, HasSubstr("2 ms"));
-  EXPECT_THAT(text, HasSubstr("states grow by 64 bytes for each token"));
+  EXPECT_THAT(text, HasSubstr("states grow by 64 B for each token"));
   EXPECT_THAT(text, HasSubstr("without a value: M"));
   EXPECT_THAT(text, HasSubstr("no size"));
 }

@@ -71,7 +71,7 @@ TEST(GuardReport, TellsWhatIsWrongWithARequest) {
             "a request: pass\n"
             "  value  shape\n"
             "  y      [3]\n"
-            "  at least 4 bytes live at one time\n");
+            "  at least 4 B live at one time\n");
   EXPECT_EQ(Checked(5),
             "a request: fail\n"
             "  node 0 Expand: N <= 4: 5 <= 4 does not hold; N must be at most 4\n"

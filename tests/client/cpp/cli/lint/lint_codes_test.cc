@@ -43,7 +43,7 @@ struct Example {
 std::vector<Example> TypeExamples() {
   return {
       {"FALSE_TYPE", IdentityModel(Size(2), Size(3)),
-       "m.onnx: y axis 0: FALSE_TYPE: declared 3, but it is 2; declare 2"},
+       "m.onnx: y axis 0: error FALSE_TYPE: declared 3, but it is 2; declare 2"},
       {"FALSE_TYPE",
        Model(kBatch, absl::StrCat(R"(initializer { name: "i" dims: 1 data_type: 7 int64_data: 0 }
            initializer { name: "j" dims: 1 data_type: 7 int64_data: 9223372036854775807 }
@@ -51,35 +51,40 @@ std::vector<Example> TypeExamples() {
            node { op_type: "Slice" input: "x" input: "i" input: "j" input: "i" input: "s"
            output: "y" } output { )",
                                   FloatValue("y", Name("batch/2")), "}")),
-       "m.onnx: y axis 0: FALSE_TYPE: declared batch/2, but it is ceildiv(batch, 2): at batch = 1 "
+       "m.onnx: y axis 0: error FALSE_TYPE: declared batch/2, but it is ceildiv(batch, 2): at "
+       "batch = 1 "
        "it is 1, not 0; declare ceildiv(batch, 2)"},
       {"NARROW_TYPE", IdentityModel(kBatch, Size(8)),
-       "m.onnx: y axis 0: NARROW_TYPE: declared 8, but it is batch, which differs at batch = 2; "
+       "m.onnx: y axis 0: warning NARROW_TYPE: declared 8, but it is batch, which differs at batch "
+       "= 2; "
        "declare batch"},
       {"WEAK_TYPE", IdentityModel(kBatch, kNothing),
-       "m.onnx: y axis 0: WEAK_TYPE: declared without size; declare batch"},
+       "m.onnx: y axis 0: info WEAK_TYPE: declared without size; declare batch"},
       {"UNPROVED_TYPE",
        Model(Size(9), absl::StrCat(R"(node { op_type: "NonZero" input: "x" output: "y" }
            output { name: "y" type { tensor_type { elem_type: 7 shape { )",
                                    Size(1), Size(5), "} } } }")),
-       "m.onnx: y axis 1: UNPROVED_TYPE: declared 5, but it is ?1, which depends on data; declare "
+       "m.onnx: y axis 1: info UNPROVED_TYPE: declared 5, but it is ?1, which depends on data; "
+       "declare "
        "a name if other data give other sizes"},
       {"MISSING_TYPE",
        Model(Size(2), absl::StrCat(R"(node { op_type: "Neg" input: "x" output: "h" }
            node { op_type: "Neg" input: "h" output: "y" } output { )",
                                    FloatValue("y", Size(2)), "}")),
-       "m.onnx: model: MISSING_TYPE: 1 value has no declared type, the first is h; declare them in "
+       "m.onnx: model: info MISSING_TYPE: 1 value has no declared type, the first is h; declare "
+       "them in "
        "value_info"},
       {"STALE_TYPE",
        IdentityModel(Size(2), Size(2),
                      absl::StrCat("value_info { ", FloatValue("gone", Size(2)), " }")),
-       "m.onnx: gone: STALE_TYPE: value_info of a value that is not there; remove it"},
+       "m.onnx: gone: info STALE_TYPE: value_info of a value that is not there; remove it"},
       {"BAKED_IN",
        Model(std::string(kBatch) + Size(4),
              absl::StrCat(R"(initializer { name: "s" dims: 2 data_type: 7 int64_data: [8, 4] }
            node { name: "flatten" op_type: "Reshape" input: "x" input: "s" output: "y" } output { )",
                           FloatValue("y", Size(8) + Size(4)), "}")),
-       "m.onnx: x axis 0: BAKED_IN: batch is declared as open, but node 0 Reshape (flatten) "
+       "m.onnx: x axis 0: warning BAKED_IN: batch is declared as open, but node 0 Reshape "
+       "(flatten) "
        "forces it to 8: Reshape keeps the number of elements; export it anew with that size open, "
        "or "
        "declare the number"},
@@ -89,20 +94,24 @@ std::vector<Example> TypeExamples() {
 std::vector<Example> NameExamples() {
   return {
       {"CONSTANT_NAME", IdentityModel(Size(2), Name("width")),
-       "m.onnx: y axis 0: CONSTANT_NAME: \"width\" is always 2; declare 2"},
+       "m.onnx: y axis 0: info CONSTANT_NAME: \"width\" is always 2; declare 2"},
       {"REDUNDANT_NAME", IdentityModel(kBatch, Name("out_batch")),
-       "m.onnx: y axis 0: REDUNDANT_NAME: \"out_batch\" is always batch; declare batch"},
+       "m.onnx: y axis 0: info REDUNDANT_NAME: \"out_batch\" is always batch; declare batch"},
       {"REUSED_NAME", IdentityModel(Name("height") + Name("width"), Name("size") + Name("size")),
-       "m.onnx: y axis 1: REUSED_NAME: \"size\" is width here, but height at y axis 0; they differ "
+       "m.onnx: y axis 1: warning REUSED_NAME: \"size\" is width here, but height at y axis 0; "
+       "they differ "
        "at height = 2, width = 1; give each size a name of its own"},
       {"SIMILAR_NAMES", IdentityModel(kBatch + Name("Batch"), kBatch + Name("Batch")),
-       "m.onnx: x axis 1: SIMILAR_NAMES: \"Batch\" is easily taken for \"batch\" of x; use one "
+       "m.onnx: x axis 1: warning SIMILAR_NAMES: \"Batch\" is easily taken for \"batch\" of x; use "
+       "one "
        "name, or two that differ more"},
       {"UNWRITABLE_NAME", IdentityModel(Name("batch size"), Name("batch size")),
-       "m.onnx: x axis 0: UNWRITABLE_NAME: \"batch size\" is no name that can be written in an "
+       "m.onnx: x axis 0: warning UNWRITABLE_NAME: \"batch size\" is no name that can be written "
+       "in an "
        "expression without backticks; use letters, digits and _ only"},
       {"UNNAMED_DIM", IdentityModel(kNothing, kNothing),
-       "m.onnx: x axis 0: UNNAMED_DIM: has neither a size nor a name; name it, so that other sizes "
+       "m.onnx: x axis 0: info UNNAMED_DIM: has neither a size nor a name; name it, so that other "
+       "sizes "
        "can be told by it"},
   };
 }
@@ -115,19 +124,21 @@ std::vector<Example> ValueExamples() {
            initializer { name: "zero" data_type: 1 float_data: 0 }
            node { op_type: "Range" input: "zero" input: "x" input: "one" output: "y" } output { )",
                               FloatValue("y", Name("count")), "}")),
-       "m.onnx: y axis 0: UNBOUNDED_OUTPUT: its size ?1 has no upper bound: ?1 depends on data"},
+       "m.onnx: y axis 0: warning UNBOUNDED_OUTPUT: its size ?1 has no upper bound: ?1 depends on "
+       "data"},
       {"UNKNOWN_OUTPUT",
        Model(Size(2), R"(node { name: "n" op_type: "Own" domain: "d" input: "x" output: "y" }
            output { name: "y" })"),
-       "m.onnx: y: UNKNOWN_OUTPUT: nothing is known of its type; operators without a rule can be "
+       "m.onnx: y: warning UNKNOWN_OUTPUT: nothing is known of its type; operators without a rule "
+       "can be "
        "given one by --rules"},
       {"UNUSED_INITIALIZER",
        IdentityModel(Size(2), Size(2),
                      R"(initializer { name: "w" dims: 1 data_type: 1 float_data: 1 })"),
-       "m.onnx: w: UNUSED_INITIALIZER: nothing reads it; remove it"},
+       "m.onnx: w: info UNUSED_INITIALIZER: nothing reads it; remove it"},
       {"UNUSED_INPUT",
        IdentityModel(Size(2), Size(2), absl::StrCat("input { ", FloatValue("z", Size(2)), " }")),
-       "m.onnx: z: UNUSED_INPUT: nothing reads it; remove it"},
+       "m.onnx: z: warning UNUSED_INPUT: nothing reads it; remove it"},
   };
 }
 
@@ -167,9 +178,10 @@ TEST(LintCodes, TellsHowManyDiagnosticsAreLeftOut) {
   Linted linted = LintText(IdentityModel(Size(2), Size(2)));
   linted.response.mutable_statistics()->set_diagnostics_dropped(3);
   linted.findings = *LintModel(linted.model, linted.response, {});
-  EXPECT_THAT(linted.Lines(),
-              testing::ElementsAre(
-                  "m.onnx: model: MORE_DIAGNOSTICS: 3 diagnostics are left out of the answer"));
+  EXPECT_THAT(
+      linted.Lines(),
+      testing::ElementsAre(
+          "m.onnx: model: info MORE_DIAGNOSTICS: 3 diagnostics are left out of the answer"));
 }
 
 // | `CODE` | level | mended | about | with the lines of the examples below.
@@ -189,7 +201,7 @@ TEST(LintCodes, ThePageHasEachOfThemAndNoOther) {
   }
   EXPECT_EQ(told, rows);
   for (const Example& example : Examples()) EXPECT_THAT(page, HasSubstr(example.line));
-  EXPECT_THAT(page, HasSubstr("model: MORE_DIAGNOSTICS: 3 diagnostics are left out"));
+  EXPECT_THAT(page, HasSubstr("model: info MORE_DIAGNOSTICS: 3 diagnostics are left out"));
 }
 
 TEST(LintCodes, SelectionByCodes) {

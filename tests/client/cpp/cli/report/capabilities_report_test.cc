@@ -40,7 +40,7 @@ TEST(CapabilitiesReport, IsATable) {
             "  limit                value\n"
             "  max_rank             64\n"
             "  max_bytes_in_flight  67108864  64 MiB\n"
-            "  work_memory_bytes    12345678  12.3 MB\n"
+            "  work_memory_bytes    12345678  11.8 MiB\n"
             "  free                 none\n");
 }
 

@@ -57,7 +57,7 @@ TEST(EvaluationReport, ShowsSizesMemoryAndWhatFails) {
       "with N=3: invalid\n"
       "  value  shape        bytes\n"
       "  b      ?            ?\n"
-      "  a      [3, ..6, ?]  18.0 kB\n"
+      "  a      [3, ..6, ?]  17.6 KiB\n"
       "  not bound: M\n"
       "  memory: ? in all: weights 16 B, inputs ?, outputs ?, the peak of intermediates 128 B "
       "of 400 B, at node 2 (2.00 of the lower bound); some are upper bounds\n"

@@ -22,7 +22,7 @@ TEST(KeptModelsReport, NeverShortensIds) {
   ReportOptions options;
   options.width = 40;
   const std::string text = ReportKeptModels(response, options);
-  for (const std::string& part : {model.model_id(), std::string("480 B"), std::string("1.2 MB"),
+  for (const std::string& part : {model.model_id(), std::string("480 B"), std::string("1.1 MiB"),
                                   std::string("7"), std::string("1h"), std::string("0")}) {
     EXPECT_TRUE(absl::StrContains(text, part)) << part << "\n" << text;
   }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace shapewright::cli {
 namespace {
 
@@ -17,6 +19,17 @@ TEST(Asker, AnswersHereWithoutAServer) {
   EXPECT_FALSE(AnswersHere(arguments, false));
   arguments.embedded = true;
   EXPECT_TRUE(AnswersHere(arguments, true));
+}
+
+TEST(Asker, FindsTheSocketThatServeMade) {
+  const auto find = [](const char* folder, const std::string& socket) {
+    return FindSocket(folder, [&](const std::string& path) { return path == socket; });
+  };
+  EXPECT_EQ(find("/run/user/7", "/run/user/7/shapewright.sock"), "/run/user/7/shapewright.sock");
+  EXPECT_EQ(find("/run/user/7", kDefaultSocket), kDefaultSocket);
+  EXPECT_EQ(find(nullptr, kDefaultSocket), kDefaultSocket);
+  EXPECT_EQ(find("/run/user/7", "/run/user/8/shapewright.sock"), "");
+  EXPECT_EQ(find(nullptr, ""), "");
 }
 
 TEST(Asker, AsksAServerAboutItself) {

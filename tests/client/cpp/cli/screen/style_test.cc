@@ -39,6 +39,14 @@ TEST(Style, WhenColorsAreUsed) {
   EXPECT_FALSE(UsesColors(ColorMode::kNever, true, nullptr, "xterm"));
 }
 
+TEST(Style, ReadsColumns) {
+  EXPECT_EQ(ColumnsOf("132"), 132u);
+  for (const char* const text : {"", "0", "-3", "wide", "80x24", "99999999999999999999"}) {
+    EXPECT_EQ(ColumnsOf(text), 0u) << text;
+  }
+  EXPECT_EQ(ColumnsOf(nullptr), 0u);
+}
+
 // Marks take no columns: a table reads the same with styles and without.
 TEST(Style, TakesNoWidth) {
   EXPECT_EQ(DisplayWidth(Styled(Style::kGood, "abc")), 3u);
