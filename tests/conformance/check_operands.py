@@ -21,7 +21,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state
 
 from shapewright import Guard
 from shapewright.guard import FAIL, PASS
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import evaluate_pb2, fact_pb2, model_pb2
 
 from case_table import read_table
