@@ -357,8 +357,7 @@ constexpr FlagRow kQuestionFlags[] = {
      "Fail if something is wrong (no_errors), or also if some shape is not known (complete).",
      ParseStrictness, "no_errors complete"},
     {"--check-types", Of(Command::kInfer), "",
-     "It is an error, not a warning, if an operator is not defined for the element type of an "
-     "operand.",
+     "An element type that an operator is not defined for is an error, not a warning.",
      SetSwitch<&Arguments::check_types>},
     {"--constants", Of(Command::kInfer), "", "List constants too.",
      SetSwitch<&Arguments::constants>},
