@@ -1,24 +1,29 @@
-# shapewright_group_sources(TARGET): compiles the sources of each folder as one, so that the headers they share are
-# read once: a third of the compiler time. So names in the unnamed namespaces of a folder have to differ. Large
-# folders make several groups. SHAPEWRIGHT_GROUP_SOURCES=OFF compiles each source alone, as editors and clang-tidy
-# want it (the presets debug and tidy).
+# shapewright_group_sources(TARGET): compiles the sources of folders that stand beside each other as one, so that the
+# headers they share are read once: under half of the compiler time. So names in the unnamed namespaces of a target
+# have to differ. SHAPEWRIGHT_GROUP_SOURCES=OFF compiles each source alone, as editors and clang-tidy want it (the
+# presets debug and tidy).
 function(shapewright_group_sources target)
   if(NOT SHAPEWRIGHT_GROUP_SOURCES)
     return()
   endif()
-  set(most 12)
+  set(least 12) # A group that has so many sources takes no further folder,
+  set(most 20)  # and a folder with more is divided.
   get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cc$")
+  list(SORT sources)
+  set(last_folder "")
+  set(count 0)
   foreach(source IN LISTS sources)
-    if(source MATCHES "\\.cc$")
-      cmake_path(ABSOLUTE_PATH source NORMALIZE OUTPUT_VARIABLE path)
-      cmake_path(GET path PARENT_PATH folder)
-      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
-      string(MAKE_C_IDENTIFIER "${folder}" folder)
-      list(APPEND folder_${folder} ${source})
-      list(LENGTH folder_${folder} count)
-      math(EXPR group "(${count} - 1) / ${most}")
-      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+    cmake_path(ABSOLUTE_PATH source NORMALIZE OUTPUT_VARIABLE path)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+    cmake_path(GET path PARENT_PATH folder)
+    if(count EQUAL 0 OR count EQUAL most OR (count GREATER_EQUAL least AND NOT folder STREQUAL last_folder))
+      string(MAKE_C_IDENTIFIER "${path}" group)
+      set(count 0)
     endif()
+    set(last_folder "${folder}")
+    math(EXPR count "${count} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()

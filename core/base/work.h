@@ -21,6 +21,9 @@ inline constexpr uint64_t kDefaultMaxWork = 1'000'000'000;
 // `requested` is the caller's own limit, 0 for none; `bytes` is the size of model and request.
 uint64_t WorkLimit(uint64_t max_work, uint64_t requested, uint64_t bytes);
 
+// So many bytes that are written or compared count as one operation.
+inline constexpr uint64_t kBytesPerCount = 16;
+
 // Counts the operations of one request, and stops it at its limit or when the answer is not wanted
 // any more (S65). Unlike time, operations depend on the request alone: the same request meets the
 // limit on any machine and at any load (S67).

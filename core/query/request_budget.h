@@ -13,6 +13,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/string_view.h"
 #include "core/base/answer_budget.h"
+#include "core/base/work.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
@@ -23,8 +24,6 @@ namespace shapewright::query {
 // The remaining limits of all cases of a request together. Not thread-safe.
 class RequestBudget {
  public:
-  static constexpr size_t kBytesPerCount = 16;
-
   // `requested` is the request's own limit of its answer.
   RequestBudget(const QueryOptions& options, uint64_t requested)
       : options_(options),

@@ -1,13 +1,6 @@
 #include "core/rules/context_inputs.h"
 
 namespace shapewright::ops {
-namespace {
-
-bool HoldsInts(ElementType element) {
-  return shape::IsInteger(element) || element == ElementType::kBool;
-}
-
-}  // namespace
 
 ElementType ContextInputs::InputElement(int index) {
   const Type& type = InputType(index);
@@ -31,7 +24,7 @@ std::optional<absl::Span<const Expr>> ContextInputs::IntElements(int index) {
 
 std::optional<absl::Span<const Expr>> ContextInputs::IntElementsOrFresh(int index) {
   if (const auto known = IntElements(index)) return known;
-  if (!HoldsInts(InputElement(index))) return std::nullopt;
+  if (!shape::IsIntegerOrBool(InputElement(index))) return std::nullopt;
   const Expr count = InputElementCount(index);
   if (!count.is_constant() || count.constant() > kMaxFreshElements) {
     return std::nullopt;

@@ -75,6 +75,8 @@ bool IsInteger(ElementType type) {
   return family == Family::kSigned || family == Family::kUnsigned;
 }
 
+bool IsIntegerOrBool(ElementType type) { return IsInteger(type) || type == ElementType::kBool; }
+
 bool IsFloat(ElementType type) { return TraitsOf(type).family == Family::kFloat; }
 
 std::optional<ElementType> ElementTypeNamed(absl::string_view name) {

@@ -69,6 +69,7 @@ int ElementBits(ElementType type);
 
 // Signed and unsigned integers of any width; not bool.
 bool IsInteger(ElementType type);
+bool IsIntegerOrBool(ElementType type);
 // IEEE, bfloat16 and the small floats; not complex.
 bool IsFloat(ElementType type);
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Sequence
 
-from shapewright import Client, InferResult, ShapewrightError, local_server
+from shapewright import Client, InferResult, ShapewrightError
 from shapewright.v1.fact_pb2 import Diagnostic, Site
 from shapewright.v1.infer_pb2 import PART_AUDIT, SCOPE_ALL_GRAPHS, AuditFinding, InferShapesRequest
 
@@ -101,7 +101,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
 
 
 def main(given: Sequence[str]) -> int:
-    options, client = arguments(given), local_server.default_client()
+    options, client = arguments(given), Client(deadline=None)
     counts = {"error": 0, "warning": 0}
     try:
         for model in options.models:

@@ -17,7 +17,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Sequence
 
-from shapewright import Client, ShapewrightError, local_server
+from shapewright import Client, ShapewrightError
 from shapewright.v1.evaluate_pb2 import Binding, Evaluation
 from shapewright.v1.registry_pb2 import DescribeModelResponse, TensorMetadata
 
@@ -160,7 +160,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
 
 
 def main(given: Sequence[str]) -> int:
-    options, client = arguments(given), local_server.default_client()
+    options, client = arguments(given), Client(deadline=None)
     try:
         if options.command == "metadata":
             described = client.describe_model(options.model)

@@ -15,7 +15,7 @@ from typing import Any, Dict, Mapping, Sequence
 
 import numpy as np
 
-from shapewright import Client, InferResult, ShapewrightError, local_server
+from shapewright import Client, InferResult, ShapewrightError
 from shapewright.v1.evaluate_pb2 import Evaluation, ValueSize
 from shapewright.v1.shape_pb2 import ElementType
 
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or not all("=" in argument for argument in arguments[1:]):
         print(__doc__, file=sys.stderr)
         return 2
-    client = local_server.default_client()
+    client = Client(deadline=None)
     try:
         given = [argument.split("=", 1) for argument in arguments[1:]]
         shapes = {name: [int(size) for size in text.split(",") if size] for name, text in given}

@@ -16,7 +16,7 @@ from typing import Iterator, List, Sequence, Set, Tuple, Union
 from google.protobuf import text_format
 
 from model_config_pb2 import DataType, ModelConfig, ModelInput, ModelOutput
-from shapewright import Client, ShapewrightError, local_server
+from shapewright import Client, ShapewrightError
 from shapewright.v1.evaluate_pb2 import Binding, ValueSize
 from shapewright.v1.registry_pb2 import DescribeModelResponse, TensorMetadata
 
@@ -190,7 +190,7 @@ def main(arguments: List[str]) -> int:
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
         return 2
-    client, model = local_server.default_client(), Path(arguments[1])
+    client, model = Client(deadline=None), Path(arguments[1])
     try:
         config = read_config(Path(arguments[0]).read_text(encoding="utf-8"))
         check = ConfigCheck(config, client.describe_model(model))

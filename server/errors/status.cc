@@ -24,7 +24,7 @@ constexpr char kDomain[] = "shapewright";
 constexpr char kRetryPayload[] = "shapewright/retry-ms";
 // A message is sent three times: as such, in the details, and as the description of the field in
 // them.
-constexpr size_t kMaxMessageBytes = 1024;
+constexpr size_t kMaxErrorMessageBytes = 1024;
 // As such it is percent-encoded: a byte that is not printable ASCII takes three. Together with the
 // details, which are base64, it stays below the 8 kB that clients accept.
 constexpr size_t kMaxEncodedMessageBytes = 1536;
@@ -150,7 +150,7 @@ bool DependsOnRequestOnly(const absl::Status& error) {
 
 grpc::Status ToGrpcStatus(const absl::Status& error) {
   if (error.ok()) return grpc::Status::OK;
-  const std::string message = Shortened(error.message(), kMaxMessageBytes);
+  const std::string message = Shortened(error.message(), kMaxErrorMessageBytes);
   google::rpc::Status details;
   details.set_code(static_cast<int>(error.code()));
   details.set_message(message);

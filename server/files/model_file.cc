@@ -249,10 +249,10 @@ class WeightlessReader {
 };
 
 // For failures that may pass soon.
-constexpr std::chrono::milliseconds kRetryDelay{500};
+constexpr std::chrono::milliseconds kRetryReadDelay{500};
 
 absl::Status Passing(absl::Status error) {
-  SetRetryDelay(error, kRetryDelay);
+  SetRetryDelay(error, kRetryReadDelay);
   return error;
 }
 

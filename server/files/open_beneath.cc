@@ -25,7 +25,7 @@ constexpr int kLookFlags = O_PATH | O_CLOEXEC;
 // The limit of Linux.
 constexpr int kMaxLinks = 40;
 // Each folder on the path takes an open descriptor.
-constexpr size_t kMaxDepth = 64;
+constexpr size_t kMaxFolders = 64;
 // How often openat2() is repeated after a concurrent rename.
 constexpr int kMaxRenames = 8;
 
@@ -118,7 +118,7 @@ class Walk {
     if (!type.has_value()) return Failed(errno);
     if (S_ISLNK(*type)) return Follow(next);
     if (S_ISDIR(*type)) {
-      if (folders_.size() == kMaxDepth) return Failed(ENAMETOOLONG);
+      if (folders_.size() == kMaxFolders) return Failed(ENAMETOOLONG);
       folders_.push_back(std::move(next));
       return std::nullopt;
     }

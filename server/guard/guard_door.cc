@@ -13,6 +13,7 @@
 #include "server/call/call_state.h"
 #include "server/errors/call_errors.h"
 #include "server/guard/guard_request.h"
+#include "server/net/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -27,11 +28,6 @@ constexpr size_t kMaxFailures = 16;
 // Of one answer.
 constexpr size_t kMaxProblems = 100;
 
-constexpr int kBadRequest = 400;
-constexpr int kNotFound = 404;
-constexpr int kUnprocessable = 422;
-constexpr int kUnavailable = 503;
-
 HttpAnswer Json(int status, const json& body) {
   return {.status = status,
           .content_type = "application/json",
@@ -43,9 +39,9 @@ HttpAnswer Error(int status, absl::string_view message) {
 }
 
 HttpAnswer ErrorOf(const absl::Status& error) {
-  if (absl::IsNotFound(error)) return Error(kNotFound, error.message());
+  if (absl::IsNotFound(error)) return Error(kHttpNotFound, error.message());
   const bool is_final = absl::IsInvalidArgument(error) || absl::IsFailedPrecondition(error);
-  return Error(is_final ? kUnprocessable : kUnavailable, error.message());
+  return Error(is_final ? kHttpUnprocessable : kHttpUnavailable, error.message());
 }
 
 json OutputsOf(const guard::RequestCheck& check, const v1::GuardProgram& program) {
@@ -78,7 +74,7 @@ HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
     problems.push_back(std::move(text));
   }
   if (verdict == guard::Verdict::kFail) {
-    return Json(kBadRequest, {{"error", first}, {"problems", std::move(problems)}});
+    return Json(kHttpBadRequest, {{"error", first}, {"problems", std::move(problems)}});
   }
   json body = {{"verdict", verdict == guard::Verdict::kPass ? "pass" : "undecided"},
                {"outputs", OutputsOf(check, guard->message())}};
@@ -105,11 +101,11 @@ GuardDoor::~GuardDoor() {
 
 HttpAnswer GuardDoor::Answer(absl::string_view body) {
   const absl::StatusOr<GuardRequest> request = ReadGuardRequest(body);
-  if (!request.ok()) return Error(kBadRequest, request.status().message());
+  if (!request.ok()) return Error(kHttpBadRequest, request.status().message());
   const absl::StatusOr<std::string> key = KeyOf(request->model);
   if (!key.ok()) return ErrorOf(key.status());
   const std::optional<absl::StatusOr<Guard>> guard = Find(*key, request->model);
-  if (!guard) return Error(kUnavailable, "the guard of the model is being compiled: ask again");
+  if (!guard) return Error(kHttpUnavailable, "the guard of the model is being compiled: ask again");
   return guard->ok() ? Say(**guard, *request) : ErrorOf(guard->status());
 }
 

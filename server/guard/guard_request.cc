@@ -15,10 +15,12 @@ namespace {
 using nlohmann::json;
 
 // `data` may be lists within each other, as many as there are axes.
-constexpr int kMaxDepth = 32;
+constexpr int kMaxRequestDepth = 32;
 constexpr size_t kMaxElements = 1024;
 
-absl::Status Malformed(absl::string_view message) { return absl::InvalidArgumentError(message); }
+absl::Status MalformedRequest(absl::string_view message) {
+  return absl::InvalidArgumentError(message);
+}
 
 // Whether brackets nest deeper than that outside of texts.
 bool IsTooDeep(absl::string_view text) {
@@ -31,7 +33,7 @@ bool IsTooDeep(absl::string_view text) {
     } else if (c == '"') {
       is_text = !is_text;
     } else if (!is_text && (c == '[' || c == '{')) {
-      if (++depth > kMaxDepth) return true;
+      if (++depth > kMaxRequestDepth) return true;
     } else if (!is_text && (c == ']' || c == '}')) {
       --depth;
     }
@@ -97,12 +99,12 @@ absl::Status ReadData(const json& data, GuardRequest::Tensor* tensor) {
   AddElements(data, element == shape::ElementType::kBool, &elements);
   const std::optional<int64_t> count = CountOf(tensor->sizes);
   if (count && *count != elements.count) {
-    return Malformed(absl::StrCat("input ", tensor->name, " has ", elements.count,
-                                  " elements in data; by its shape they are ", *count));
+    return MalformedRequest(absl::StrCat("input ", tensor->name, " has ", elements.count,
+                                         " elements in data; by its shape they are ", *count));
   }
   if (!shape::IsInteger(element) && element != shape::ElementType::kBool) return absl::OkStatus();
   if (!elements.are_integers) {
-    return Malformed(absl::StrCat("input ", tensor->name, " has data of another type"));
+    return MalformedRequest(absl::StrCat("input ", tensor->name, " has data of another type"));
   }
   if (elements.integers.size() <= kMaxElements) tensor->elements = std::move(elements.integers);
   return absl::OkStatus();
@@ -113,23 +115,24 @@ absl::StatusOr<GuardRequest::Tensor> ReadTensor(const json& input) {
     const auto found = input.find(name);
     return found != input.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
-  if (!input.is_object() || text("name").empty()) return Malformed("an input has no name");
+  if (!input.is_object() || text("name").empty()) return MalformedRequest("an input has no name");
   GuardRequest::Tensor tensor;
   tensor.name = text("name");
   const std::string datatype = text("datatype");
   const std::optional<v1::ElementType> type = ElementTypeOf(datatype);
   if (!type) {
-    return Malformed(
+    return MalformedRequest(
         absl::StrCat("input ", tensor.name, " has no datatype such as FP32: \"", datatype, "\""));
   }
   tensor.element_type = *type;
   const auto sizes = input.find("shape");
   if (sizes == input.end() || !sizes->is_array()) {
-    return Malformed(absl::StrCat("input ", tensor.name, " has no shape"));
+    return MalformedRequest(absl::StrCat("input ", tensor.name, " has no shape"));
   }
   for (const json& size : *sizes) {
     const std::optional<int64_t> number = size.is_number() ? IntegerOf(size) : std::nullopt;
-    if (!number) return Malformed(absl::StrCat("input ", tensor.name, " has a size that is none"));
+    if (!number)
+      return MalformedRequest(absl::StrCat("input ", tensor.name, " has a size that is none"));
     tensor.sizes.push_back(*number);
   }
   const auto data = input.find("data");
@@ -151,17 +154,18 @@ std::vector<guard::RequestTensor> GuardRequest::Tensors() const {
 }
 
 absl::StatusOr<GuardRequest> ReadGuardRequest(absl::string_view text) {
-  if (IsTooDeep(text)) return Malformed("the JSON nests too deep");
+  if (IsTooDeep(text)) return MalformedRequest("the JSON nests too deep");
   const json body = json::parse(text.begin(), text.end(), nullptr, false);
-  if (!body.is_object()) return Malformed("the body is no JSON object");
+  if (!body.is_object()) return MalformedRequest("the body is no JSON object");
   GuardRequest request;
   const auto model = body.find("model");
   if (model == body.end() || !model->is_string() || model->get_ref<const std::string&>().empty()) {
-    return Malformed("\"model\" has to be an inference_id or a path");
+    return MalformedRequest("\"model\" has to be an inference_id or a path");
   }
   request.model = model->get<std::string>();
   const auto inputs = body.find("inputs");
-  if (inputs == body.end() || !inputs->is_array()) return Malformed("\"inputs\" has to be a list");
+  if (inputs == body.end() || !inputs->is_array())
+    return MalformedRequest("\"inputs\" has to be a list");
   for (const json& input : *inputs) {
     absl::StatusOr<GuardRequest::Tensor> tensor = ReadTensor(input);
     if (!tensor.ok()) return tensor.status();

@@ -16,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "server/config/services.h"
 #include "server/errors/status.h"
+#include "server/net/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -25,11 +26,7 @@ using google::protobuf::MethodDescriptor;
 using google::protobuf::MethodOptions;
 using google::protobuf::ServiceDescriptor;
 
-constexpr int kNotFound = 404;
-constexpr int kNotAllowed = 405;
-constexpr int kOtherMedia = 415;
-
-absl::Status Malformed(absl::string_view message) {
+absl::Status MalformedQuery(absl::string_view message) {
   return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest, message);
 }
 
@@ -100,19 +97,19 @@ HttpRefusal ReadConnectHead(const HttpRequest& http, const ConnectMethods& metho
                             ConnectRequest* request) {
   const auto found = methods.find(http.path);
   if (found == methods.end()) {
-    return {kNotFound, absl::UnimplementedError("there is no such unary RPC"), ""};
+    return {kHttpNotFound, absl::UnimplementedError("there is no such unary RPC"), ""};
   }
   request->method = found->second;
   const bool may_get = HasNoSideEffects(*request->method);
   if (http.method != "POST" && !(may_get && http.method == "GET")) {
-    return {kNotAllowed, absl::UnimplementedError("the RPC does not take this method of HTTP"),
+    return {kHttpNotAllowed, absl::UnimplementedError("the RPC does not take this method of HTTP"),
             may_get ? "Allow: GET, POST" : "Allow: POST"};
   }
   if (http.method == "GET") return {};
   const std::string type = MediaType(http.Find("content-type"));
   const absl::string_view text = type;
   if (!absl::StartsWith(text, "application/") || !SetEncoding(text.substr(12), request)) {
-    return {kOtherMedia,
+    return {kHttpOtherMediaType,
             absl::UnimplementedError("the Content-Type is neither application/json nor "
                                      "application/proto"),
             "Accept-Post: application/json, application/proto"};
@@ -128,31 +125,31 @@ absl::Status ReadConnectQuery(absl::string_view query, ConnectRequest* request) 
     const std::pair<absl::string_view, absl::string_view> pair =
         absl::StrSplit(part, absl::MaxSplits('=', 1));
     std::optional<std::string> value = DecodePercent(pair.second);
-    if (!value.has_value()) return Malformed("the query has a % without two digits");
+    if (!value.has_value()) return MalformedQuery("the query has a % without two digits");
     if (pair.first == "message") {
-      if (has_message) return Malformed("the query has two messages");
+      if (has_message) return MalformedQuery("the query has two messages");
       has_message = true;
       request->message = *std::move(value);
     } else if (pair.first == "encoding") {
-      if (has_encoding) return Malformed("the query has two encodings");
+      if (has_encoding) return MalformedQuery("the query has two encodings");
       has_encoding = SetEncoding(*value, request);
-      if (!has_encoding) return Malformed("encoding is neither json nor proto");
+      if (!has_encoding) return MalformedQuery("encoding is neither json nor proto");
     } else if (pair.first == "base64") {
       is_base64 = *value == "1";
-      if (!is_base64) return Malformed("base64 is not 1");
+      if (!is_base64) return MalformedQuery("base64 is not 1");
     } else if (pair.first == "compression") {
       if (*value != "identity" && !value->empty()) {
         return absl::UnimplementedError("requests are not decompressed");
       }
     } else if (pair.first == "connect" && *value != "v1") {
-      return Malformed("connect is not v1");
+      return MalformedQuery("connect is not v1");
     }
   }
-  if (!has_message || !has_encoding) return Malformed("the query needs message and encoding");
+  if (!has_message || !has_encoding) return MalformedQuery("the query needs message and encoding");
   if (!is_base64) return absl::OkStatus();
   std::string decoded;
   if (!absl::WebSafeBase64Unescape(request->message, &decoded)) {
-    return Malformed("the message is no URL-safe base64");
+    return MalformedQuery("the message is no URL-safe base64");
   }
   request->message = std::move(decoded);
   return absl::OkStatus();
@@ -182,7 +179,8 @@ std::vector<std::pair<std::string, std::string>> ReadCallerFields(const HttpRequ
 
 absl::Status ReadConnectFields(const HttpRequest& http, ConnectRequest* request) {
   const absl::string_view version = http.Find("connect-protocol-version");
-  if (!version.empty() && version != "1") return Malformed("connect-protocol-version is not 1");
+  if (!version.empty() && version != "1")
+    return MalformedQuery("connect-protocol-version is not 1");
   const absl::string_view coding = http.Find("content-encoding");
   if (!coding.empty() && !absl::EqualsIgnoreCase(coding, "identity")) {
     return absl::UnimplementedError("requests are not decompressed");
@@ -195,7 +193,7 @@ absl::Status ReadConnectFields(const HttpRequest& http, ConnectRequest* request)
   if (timeout.size() > kMaxDigits ||
       !std::all_of(timeout.begin(), timeout.end(), absl::ascii_isdigit) ||
       !absl::SimpleAtoi(timeout, &milliseconds)) {
-    return Malformed("connect-timeout-ms is no number of at most 10 digits");
+    return MalformedQuery("connect-timeout-ms is no number of at most 10 digits");
   }
   request->timeout = std::chrono::milliseconds(milliseconds);
   return absl::OkStatus();

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "server/net/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -21,11 +22,6 @@ constexpr size_t kMaxHeadBytes = 64 << 10;
 constexpr size_t kMaxFields = 128;
 constexpr size_t kPieceBytes = 64 << 10;
 
-constexpr int kBadRequest = 400;
-constexpr int kTimedOut = 408;
-constexpr int kLengthRequired = 411;
-constexpr int kTooLarge = 413;
-constexpr int kHeadTooLarge = 431;
 constexpr int kNoSuchCoding = 501;
 constexpr int kOtherVersion = 505;
 
@@ -84,9 +80,9 @@ bool AsksToClose(const HttpRequest& request) {
 
 int ParseField(absl::string_view line, HttpRequest* request) {
   const size_t colon = line.find(':');
-  if (colon == absl::string_view::npos || !IsToken(line.substr(0, colon))) return kBadRequest;
+  if (colon == absl::string_view::npos || !IsToken(line.substr(0, colon))) return kHttpBadRequest;
   const absl::string_view value = StripBlanks(line.substr(colon + 1));
-  if (!HasFieldBytesOnly(value)) return kBadRequest;
+  if (!HasFieldBytesOnly(value)) return kHttpBadRequest;
   request->fields.emplace_back(absl::AsciiStrToLower(line.substr(0, colon)), value);
   return HttpReader::kGood;
 }
@@ -94,38 +90,38 @@ int ParseField(absl::string_view line, HttpRequest* request) {
 int ParseHead(absl::string_view head, HttpRequest* request) {
   const std::vector<absl::string_view> lines = absl::StrSplit(head, "\r\n");
   const std::vector<absl::string_view> words = absl::StrSplit(lines[0], ' ');
-  if (words.size() != 3 || !IsToken(words[0]) || !IsTarget(words[1])) return kBadRequest;
+  if (words.size() != 3 || !IsToken(words[0]) || !IsTarget(words[1])) return kHttpBadRequest;
   const bool is_new = words[2] == "HTTP/1.1";
   if (!is_new && words[2] != "HTTP/1.0") {
-    return absl::StartsWith(words[2], "HTTP/") ? kOtherVersion : kBadRequest;
+    return absl::StartsWith(words[2], "HTTP/") ? kOtherVersion : kHttpBadRequest;
   }
   request->method = std::string(words[0]);
   const std::pair<std::string, std::string> target =
       absl::StrSplit(words[1], absl::MaxSplits('?', 1));
   request->path = target.first;
   request->query = target.second;
-  if (lines.size() > kMaxFields) return kHeadTooLarge;
+  if (lines.size() > kMaxFields) return kHttpHeadTooLarge;
   for (size_t i = 1; i < lines.size(); ++i) {
     if (const int status = ParseField(lines[i], request); status != HttpReader::kGood) {
       return status;
     }
   }
   for (const char* const name : kSingle) {
-    if (request->Count(name) > 1) return kBadRequest;
+    if (request->Count(name) > 1) return kHttpBadRequest;
   }
-  if (is_new && request->Count("host") == 0) return kBadRequest;
+  if (is_new && request->Count("host") == 0) return kHttpBadRequest;
   // RFC 9110, 10.1.1: such a client knows of no 100 (Continue).
   const auto expects = [](const auto& field) { return field.first == "expect"; };
   if (!is_new) std::erase_if(request->fields, expects);
   // Chunks came with 1.1: who passes on what has them as 1.0 does not know where it ends.
-  if (!is_new && request->Count("transfer-encoding") > 0) return kBadRequest;
+  if (!is_new && request->Count("transfer-encoding") > 0) return kHttpBadRequest;
   request->keeps_alive = is_new && !AsksToClose(*request);
   return HttpReader::kGood;
 }
 
 // The size of a chunk, from its line.
 int ParseChunkSize(absl::string_view line, size_t* size) {
-  if (!HasFieldBytesOnly(line)) return kBadRequest;
+  if (!HasFieldBytesOnly(line)) return kHttpBadRequest;
   const size_t end = line.find(';');
   absl::string_view digits = line.substr(0, end);
   if (end != absl::string_view::npos) digits = absl::StripTrailingAsciiWhitespace(digits);
@@ -135,7 +131,7 @@ int ParseChunkSize(absl::string_view line, size_t* size) {
                          std::all_of(digits.begin(), digits.end(), absl::ascii_isxdigit) &&
                          absl::SimpleHexAtoi(digits, &number);
   *size = number;
-  return is_number ? HttpReader::kGood : kBadRequest;
+  return is_number ? HttpReader::kGood : kHttpBadRequest;
 }
 
 }  // namespace
@@ -170,9 +166,9 @@ int HttpReader::ReadHead(HttpRequest* request) {
       return status == kGood ? ParseFraming(*request) : status;
     }
     const size_t size = Rest().size();
-    if (size > kMaxHeadBytes) return kHeadTooLarge;
+    if (size > kMaxHeadBytes) return kHttpHeadTooLarge;
     searched = size < 3 ? 0 : size - 3;
-    if (!Fill(due)) return Clock::now() >= due ? kTimedOut : kClosed;
+    if (!Fill(due)) return Clock::now() >= due ? kHttpTimedOut : kClosed;
   }
 }
 
@@ -180,7 +176,7 @@ int HttpReader::ReadBody(size_t max_bytes, const std::function<int(size_t)>& tak
                          HttpRequest* request) {
   body_begin_ = Clock::now();
   body_bytes_ = 0;
-  if (length_ > max_bytes) return kTooLarge;
+  if (length_ > max_bytes) return kHttpBodyTooLarge;
   const bool has_body = framing_ == Framing::kChunked || length_ > 0;
   if (has_body && Rest().empty() &&
       absl::EqualsIgnoreCase(request->Find("expect"), "100-continue") &&
@@ -197,21 +193,21 @@ int HttpReader::ParseFraming(const HttpRequest& request) {
   const bool has_length = request.Count("content-length") > 0;
   if (request.Count("transfer-encoding") > 0) {
     // Both at once is how one request is hidden in another.
-    if (has_length) return kBadRequest;
+    if (has_length) return kHttpBadRequest;
     if (!absl::EqualsIgnoreCase(request.Find("transfer-encoding"), "chunked")) {
       return kNoSuchCoding;
     }
     framing_ = Framing::kChunked;
   } else if (has_length) {
     const absl::string_view length = request.Find("content-length");
-    if (!IsDecimal(length) || !absl::SimpleAtoi(length, &length_)) return kBadRequest;
+    if (!IsDecimal(length) || !absl::SimpleAtoi(length, &length_)) return kHttpBadRequest;
     framing_ = Framing::kLength;
   } else if (request.method == "POST") {
-    return kLengthRequired;
+    return kHttpLengthRequired;
   }
   // No other method has a body here: what nobody reads would be taken for the next request.
   const bool has_body = framing_ == Framing::kChunked || length_ > 0;
-  return has_body && request.method != "POST" ? kBadRequest : kGood;
+  return has_body && request.method != "POST" ? kHttpBadRequest : kGood;
 }
 
 int HttpReader::ReadChunks(size_t max_bytes, const std::function<int(size_t)>& takes,
@@ -223,11 +219,11 @@ int HttpReader::ReadChunks(size_t max_bytes, const std::function<int(size_t)>& t
     if (status == kGood) status = ParseChunkSize(line, &size);
     if (status != kGood) return status;
     if (size == 0) return ReadTrailers();
-    if (body->size() + size > max_bytes) return kTooLarge;
+    if (body->size() + size > max_bytes) return kHttpBodyTooLarge;
     status = Take(size, takes, body);
     if (status == kGood) status = ReadLine(&line);
     if (status != kGood) return status;
-    if (!line.empty()) return kBadRequest;
+    if (!line.empty()) return kHttpBadRequest;
   }
 }
 
@@ -240,7 +236,7 @@ int HttpReader::ReadTrailers() {
     status = ParseField(line, &unused);
     if (status != kGood) return status;
   }
-  return kHeadTooLarge;
+  return kHttpHeadTooLarge;
 }
 
 int HttpReader::Take(size_t size, const std::function<int(size_t)>& takes, std::string* body) {
@@ -266,7 +262,7 @@ int HttpReader::ReadLine(std::string* line) {
       used_ += end + 2;
       return kGood;
     }
-    if (Rest().size() >= kMaxLineBytes + 2) return kBadRequest;
+    if (Rest().size() >= kMaxLineBytes + 2) return kHttpBadRequest;
     if (const int status = FillBody(); status != kGood) return status;
   }
 }
@@ -279,7 +275,7 @@ Clock::time_point HttpReader::BodyDue(size_t bytes) const {
 int HttpReader::FillBody() {
   const Clock::time_point due = BodyDue(body_bytes_);
   if (Fill(due)) return kGood;
-  return Clock::now() >= due ? kTimedOut : kClosed;
+  return Clock::now() >= due ? kHttpTimedOut : kClosed;
 }
 
 bool HttpReader::Fill(Clock::time_point due) {

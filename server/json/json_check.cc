@@ -18,7 +18,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
 // Messages may be 100 deep in binary form as well.
-constexpr size_t kMaxDepth = 100;
+constexpr size_t kMaxJsonDepth = 100;
 constexpr size_t kCheckedPieceBytes = 64 << 10;
 
 const FieldDescriptor* FindField(const Descriptor& message, const std::string& name) {
@@ -149,7 +149,7 @@ class Checker {
   }
 
   bool Open(bool is_list) {
-    if (levels_.size() >= kMaxDepth) return Fail("the JSON nests too deep");
+    if (levels_.size() >= kMaxJsonDepth) return Fail("the JSON nests too deep");
     const Descriptor* const child = levels_.empty() ? &message_ : levels_.back().child;
     if (!is_list && child == nullptr) return Fail("an object stands where none may be");
     // protobuf's reader would take the lists for one.

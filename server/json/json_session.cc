@@ -21,6 +21,7 @@
 #include "server/call/call_state.h"
 #include "server/callers/caller_guard.h"
 #include "server/errors/call_errors.h"
+#include "server/net/http_status.h"
 #include "server/page/kept_page.h"
 
 namespace shapewright::server {
@@ -44,9 +45,6 @@ constexpr size_t kSmallMemory = 1 << 20;
 constexpr size_t kMinGzipBytes = 1024;
 // The most that the kernel keeps of an answer beyond what is on its way.
 constexpr int kUnsentBytes = 128 << 10;
-constexpr int kSessionNotAllowed = 405;
-constexpr int kBodyTooLarge = 413;
-constexpr int kTooMany = 429;
 
 // A page about a model that is kept: this and its id.
 constexpr absl::string_view kPages = "/report/";
@@ -61,7 +59,7 @@ absl::string_view ReasonPhrase(int status) {
       return "Bad Request";
     case 404:
       return "Not Found";
-    case kTooMany:
+    case kHttpTooManyRequests:
       return "Too Many Requests";
     case 500:
       return "Internal Server Error";
@@ -210,12 +208,12 @@ JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
   if (!is_get) {
     absl::Status refusal;
     const int status = ReadBody(request.is_json, &http, &refusal);
-    if (status == kTooMany) {
+    if (status == kHttpTooManyRequests) {
       Answer answer = Fail(ToGrpcStatus(refusal));
       answer.ends_connection = true;
       return answer;
     }
-    if (status == kBodyTooLarge) return RefuseLargeBody(request.is_json);
+    if (status == kHttpBodyTooLarge) return RefuseLargeBody(request.is_json);
     if (status != HttpReader::kGood) return Refuse(status == HttpReader::kClosed ? 400 : status);
     request.message = std::move(http.body);
   }
@@ -233,12 +231,12 @@ int JsonSession::ReadBody(bool is_json, HttpRequest* http, absl::Status* refusal
     const bool fits = needed <= body.capacity();
     const size_t grown = fits ? 0 : std::max(needed, 2 * body.capacity());
     *refusal = HoldForBody(needed, grown);
-    if (!refusal->ok()) return kTooMany;
+    if (!refusal->ok()) return kHttpTooManyRequests;
     if (fits) return HttpReader::kGood;
     body.reserve(grown);
     if (!HeapGuard::is_exceeded()) return HttpReader::kGood;
     *refusal = MemoryError("message");
-    return kTooMany;
+    return kHttpTooManyRequests;
   };
   return reader_.ReadBody(shared_.MaxBodyBytes(is_json), take, http);
 }
@@ -307,7 +305,7 @@ JsonSession::Answer JsonSession::RefuseLargeBody(bool is_json) {
                              " bytes: strip the weights from the model"));
   SetFact(error, "limit", absl::StrCat(shared_.MaxBodyBytes(is_json)));
   Answer answer = Fail(ToGrpcStatus(error));
-  answer.status = kBodyTooLarge;
+  answer.status = kHttpBodyTooLarge;
   answer.ends_connection = true;
   return answer;
 }
@@ -367,7 +365,7 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
     return answer;
   }
   if (http.method != "GET" && http.method != "HEAD") {
-    Answer answer = Refuse(kSessionNotAllowed);
+    Answer answer = Refuse(kHttpNotAllowed);
     answer.field = "Allow: GET, HEAD";
     return answer;
   }

@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/net/file_descriptor.h"
+#include "server/net/http_status.h"
 #include "server/net/listener.h"
 
 namespace shapewright::server {
@@ -35,31 +36,23 @@ constexpr size_t kMaxHeadBytes = 8192;
 constexpr size_t kMaxBodyBytes = size_t{256} << 10;
 constexpr int kPauseMs = 50;
 
-constexpr int kBadRequest = 400;
-constexpr int kNotFound = 404;
-constexpr int kNotAllowed = 405;
-constexpr int kNoLength = 411;
-constexpr int kBodyTooLarge = 413;
-constexpr int kUnprocessable = 422;
-constexpr int kHeadTooLarge = 431;
-
 absl::string_view StatusText(int status) {
   switch (status) {
     case 200:
       return "OK";
-    case kBadRequest:
+    case kHttpBadRequest:
       return "Bad Request";
-    case kNotFound:
+    case kHttpNotFound:
       return "Not Found";
-    case kNotAllowed:
+    case kHttpNotAllowed:
       return "Method Not Allowed";
-    case kNoLength:
+    case kHttpLengthRequired:
       return "Length Required";
-    case kBodyTooLarge:
+    case kHttpBodyTooLarge:
       return "Content Too Large";
-    case kUnprocessable:
+    case kHttpUnprocessable:
       return "Unprocessable Content";
-    case kHeadTooLarge:
+    case kHttpHeadTooLarge:
       return "Request Header Fields Too Large";
     default:
       return "Service Unavailable";
@@ -74,7 +67,7 @@ std::string Write(const HttpAnswer& answer, bool has_body) {
   return absl::StrCat("HTTP/1.1 ", answer.status, " ", StatusText(answer.status),
                       "\r\nContent-Type: ", answer.content_type,
                       "\r\nContent-Length: ", answer.body.size(),
-                      answer.status == kNotAllowed ? "\r\nAllow: GET, HEAD" : "",
+                      answer.status == kHttpNotAllowed ? "\r\nAllow: GET, HEAD" : "",
                       "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff"
                       "\r\nConnection: close\r\n\r\n",
                       has_body ? answer.body : "");
@@ -116,7 +109,7 @@ class Exchange {
     const size_t lf = received_.find("\n\n");
     const size_t end = std::min(crlf, lf);
     if (std::min(end, received_.size()) > kMaxHeadBytes) {
-      answer_ = Write(Plain(kHeadTooLarge, "the head of the request is too large\n"), true);
+      answer_ = Write(Plain(kHttpHeadTooLarge, "the head of the request is too large\n"), true);
     } else if (end != std::string::npos) {
       const absl::string_view head = absl::string_view(received_).substr(0, end);
       const std::string line(head.substr(0, head.find_first_of("\r\n")));
@@ -147,24 +140,25 @@ class Exchange {
       has_length = absl::SimpleAtoi(absl::StripAsciiWhitespace(parts.second), &length_);
     }
     if (!has_length) {
-      answer_ = Write(Plain(kNoLength, "the request has no Content-Length\n"), true);
+      answer_ = Write(Plain(kHttpLengthRequired, "the request has no Content-Length\n"), true);
     } else if (length_ > kMaxBodyBytes) {
-      answer_ = Write(Plain(kBodyTooLarge, "the body of the request is too large\n"), true);
+      answer_ = Write(Plain(kHttpBodyTooLarge, "the body of the request is too large\n"), true);
     }
   }
 
   std::string Answer(const std::string& line) const {
     const std::vector<std::string> words = absl::StrSplit(line, ' ');
     if (words.size() != 3 || words[2].rfind("HTTP/1.", 0) != 0) {
-      return Write(Plain(kBadRequest, "no request of HTTP/1.1\n"), true);
+      return Write(Plain(kHttpBadRequest, "no request of HTTP/1.1\n"), true);
     }
     const bool is_head = words[0] == "HEAD";
     if (!is_head && words[0] != "GET") {
-      return Write(Plain(kNotAllowed, "only GET and HEAD\n"), true);
+      return Write(Plain(kHttpNotAllowed, "only GET and HEAD\n"), true);
     }
     const auto page = pages_.pages.find(words[1].substr(0, words[1].find('?')));
-    return Write(page == pages_.pages.end() ? Plain(kNotFound, "no such page\n") : page->second(),
-                 !is_head);
+    return Write(
+        page == pages_.pages.end() ? Plain(kHttpNotFound, "no such page\n") : page->second(),
+        !is_head);
   }
 
   bool Send() {

@@ -15,7 +15,7 @@ from cel_expr_python import cel
 
 from shapewright import Guard
 from shapewright.guard import NoNumber
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import guard_pb2
 
 from check_guards import Requests, subjects

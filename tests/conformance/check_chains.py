@@ -20,7 +20,7 @@ import onnx
 from onnx import TensorProto, compose, helper
 
 from shapewright import Expression
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import chain_pb2, evaluate_pb2, infer_pb2, model_pb2
 
 CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../data/corpus/models")

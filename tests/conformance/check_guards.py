@@ -27,7 +27,7 @@ from onnx import numpy_helper
 
 from shapewright import Guard
 from shapewright.guard import FAIL, PASS
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import fact_pb2
 
 from run_exporters import FOLDER, read_cases

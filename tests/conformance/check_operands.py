@@ -21,8 +21,8 @@ from onnxruntime.capi import onnxruntime_pybind11_state
 
 from shapewright import Guard
 from shapewright.guard import FAIL, PASS
-from shapewright.local_server import default_client
-from shapewright.v1 import evaluate_pb2, fact_pb2
+from shapewright.shared_client import default_client
+from shapewright.v1 import evaluate_pb2, fact_pb2, model_pb2
 
 from case_table import read_table
 from check_cases import DEFAULTS
@@ -34,7 +34,6 @@ from operands.runner import Refused, Runner
 ELEMENTS = (r"out of data bounds|out of range|out of bounds|invalid ind|must be positive; entry|index found|indices element|[Dd]ivision by zero|"
             r"has to be greater|must be non-?negative|negative values|has a non-positive|should be greater than 0|cannot be zero")
 DIFFERENCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "operand_differences.txt")
-MOST_ELEMENTS = 20_000
 
 
 def attributes_of_schemas():
@@ -46,19 +45,19 @@ def attributes_of_schemas():
     }
 
 
-def bases_of(paths, runner, newest_only):
+def bases_of(paths, runner, options):
     """Cases that onnxruntime runs; of each operator those of the newest version that it has, or of all."""
     by_operator = collections.defaultdict(lambda: collections.defaultdict(list))
     for path in paths:
         for case in read_table(path):
-            if not case.is_wrong:
+            if not case.is_wrong and re.fullmatch(options.only or ".*", case.name):
                 by_operator[case.domain, case.name][case.version].append(case)
     for _, versions in sorted(by_operator.items()):
         for version in sorted(versions, reverse=True):
             bases = [base for case in versions[version] for binding in case.bindings(1)
                      if (base := running_base(case, binding, runner)) is not None]
             yield from bases
-            if bases and newest_only:
+            if bases and not options.versions:
                 break
 
 
@@ -75,6 +74,12 @@ def running_base(case, binding, runner):
     return None
 
 
+def as_onnxruntime():
+    request = evaluate_pb2.EvaluateShapesRequest()
+    request.model.options.as_runtime = model_pb2.RUNTIME_ONNXRUNTIME
+    return request
+
+
 class Answers:
     """What guard and evaluation say of requests to a model; `error` if it cannot be asked."""
 
@@ -83,13 +88,13 @@ class Answers:
         self.guard = self.error = None
         self.is_complete = False
         try:
-            self.guard = Guard(client.compile_guard(model).program)
+            self.guard = Guard(client.compile_guard(model, as_runtime="onnxruntime").program)
             self.is_complete = self.guard.program.coverage == self.guard.program.COVERAGE_COMPLETE
         except Exception as error:  # a model with an error has no guard
             self.error = str(error)
         try:
             bindings = [make_binding(request) for request in requests]
-            response = client.evaluate_shapes(model, bindings, request=evaluate_pb2.EvaluateShapesRequest())
+            response = client.evaluate_shapes(model, bindings, request=as_onnxruntime())
             self.evaluations = list(response.evaluations)
         except Exception as error:
             self.error, self.evaluations = str(error), []
@@ -131,8 +136,8 @@ class Check:
         self._base, self._runner, self._options = base, runner, options
         seed = zlib.crc32(f"{options.seed} {base.line} {base.what}".encode())
         requests = Requests(base, seed)
-        self._requests = [requests.first()] + [requests.draw() for _ in range(options.requests)]
-        self._requests = [r for r in self._requests if sum(a.size for a in r.values()) <= MOST_ELEMENTS]
+        drawn = [requests.draw() for _ in range(options.requests)]
+        self._requests = [requests.first()] + [request for request in drawn if request is not None]
 
     def findings(self):
         """(kind, reason, request, text) of what differs."""
@@ -142,7 +147,7 @@ class Check:
         if any(isinstance(result, Refused) and result.is_lack and result.at_load for result in results):
             return
         # What fails for one data, but not for other ones, does not fail for a shape.
-        retried = [i for i, r in enumerate(results) if isinstance(r, Refused)]
+        retried = [i for i, r in enumerate(results) if isinstance(r, Refused) and not r.is_lack]
         others = [[defaults_for(self._requests[i], value) for i in retried] for value in (0, 1)]
         runs = [self._runner.run(data, feeds) for feeds in others]
         for place, i in enumerate(retried):
@@ -158,25 +163,28 @@ class Check:
         if isinstance(result, Refused) and result.is_lack:
             return
         ran = not isinstance(result, Refused)
-        blame = "" if ran else "elements" if re.search(ELEMENTS, result.text) else "empty" if is_empty(request) else ""
+        blames_elements = not ran and re.search(ELEMENTS, result.text)
         if answers.error is not None:
             if ran:
                 yield "error for what runs", normal(answers.error), request, answers.error
             return
         checked = answers.guard.check(request)
         verdict = VERDICTS[evaluation.verdict] if evaluation is not None else "none"
-        if not ran and not blame:
+        of = " of no elements" if is_empty(request) else ""
+        if not ran and not blames_elements:
+            loads = not result.at_load or "ShapeInferenceError" in result.text
+            does = "fails" + of if loads else "does not load"
             if checked.verdict == PASS and answers.is_complete:
-                yield "guard passes what fails", normal(result.text), request, result.text
+                yield f"guard passes what {does}", normal(result.text), request, result.text
             if verdict == "valid":
-                yield "evaluation valid of what fails", normal(result.text), request, result.text
+                yield f"evaluation valid of what {does}", normal(result.text), request, result.text
         if ran:
             if checked.verdict == FAIL and reason_of(answers.guard, checked) == "required":
                 text = next(problem.text for problem in checked.problems if problem.is_failure)
-                yield "guard fails what runs", normal(text), request, text
+                yield "guard fails what runs" + of, normal(text), request, text
             if verdict == "invalid":
                 text = "; ".join(violation.message for violation in evaluation.violations)
-                yield "evaluation invalid of what runs", normal(text), request, text
+                yield "evaluation invalid of what runs" + of, normal(text), request, text
             names = [f"o{i}" for i in range(len(result))]
             if checked.verdict == PASS:
                 for name, real in zip(names, result):
@@ -201,10 +209,62 @@ class Listed:
                 for line in file:
                     if line.strip() and not line.startswith("#"):
                         kind, name, pattern, _ = (part.strip() for part in line.split(" | ", 3))
-                        self._rows.append((re.compile(kind), re.compile(name), re.compile(pattern)))
+                        self._rows.append((re.compile(kind), re.compile(name), re.compile(pattern), line.strip()))
 
-    def has(self, kind, name, text):
-        return any(k.fullmatch(kind) and n.fullmatch(name) and p.search(text) for k, n, p in self._rows)
+    def find(self, kind, name, text):
+        """The first line that this is listed in, or None."""
+        return next((line for k, n, p, line in self._rows
+                     if k.fullmatch(kind) and n.fullmatch(name) and p.search(text)), None)
+
+    def lines(self):
+        return [line for _, _, _, line in self._rows]
+
+
+class Findings:
+    """Prints the first finding of each operator, kind and error, and counts all of them."""
+
+    def __init__(self, listed, tells_listed):
+        self._listed, self._tells_listed = listed, tells_listed
+        self._counts, self._listed_counts = collections.Counter(), collections.Counter()
+        self.wrong = 0
+
+    def add(self, variant, kind, reason, request, text):
+        row = self._listed.find(kind, variant.key, text)
+        if row is None:
+            self.wrong += 1
+        else:
+            self._listed_counts[row] += 1
+        if row is not None and not self._tells_listed:
+            return
+        group = (variant.key, kind, reason)
+        self._counts[group] += 1
+        if self._counts[group] == 1:
+            sizes = {name: list(array.shape) for name, array in request.items()}
+            print(f"{variant.key}: {kind}: {variant.what}\n   {sizes}: {text.strip()[-300:]}\n      {variant.line}; {variant.what}",
+                  flush=True)
+
+    def print_counts(self):
+        for group, count in self._counts.most_common():
+            print(f"{count:6} {' | '.join(group)}")
+        for row, count in self._listed_counts.most_common():
+            print(f"{count:6} listed: {row}")
+        for row in self._listed.lines():
+            if not self._listed_counts[row]:
+                print(f"     0 listed: {row}")
+        print(f"{self.wrong} findings, and {sum(self._listed_counts.values())} that are listed")
+
+
+def print_not_asked(schemas, seen):
+    """Operators that onnxruntime has a schema of, and no table a case that runs."""
+    missing = collections.defaultdict(set)
+    for domain, name, _ in schemas:
+        if (domain, name) not in seen:
+            missing[domain or "ai.onnx"].add(name)
+    known = {(domain or "ai.onnx", name) for domain, name, _ in schemas}
+    print(f"{sum(map(len, missing.values()))} of {len(known)} operators of onnxruntime's schemas are not asked, as no case of the tables "
+          "with tensors as operands runs there:")
+    for domain, names in sorted(missing.items()):
+        print(f"  {domain} ({len(names)}): {', '.join(sorted(names))}")
 
 
 def main():
@@ -217,28 +277,21 @@ def main():
     parser.add_argument("tables", nargs="+")
     options = parser.parse_args()
     onnxruntime.set_default_logger_severity(4)
-    runner, listed, schemas = Runner(), Listed(DIFFERENCES), attributes_of_schemas()
-    counts, groups, examples = collections.Counter(), collections.Counter(), {}
-    for base in bases_of(options.tables, runner, not options.versions):
-        if options.only and not re.fullmatch(options.only, base.name):
-            continue
+    runner, schemas = Runner(), attributes_of_schemas()
+    findings, seen = Findings(Listed(DIFFERENCES), options.tell), set()
+    counts = collections.Counter()
+    for base in bases_of(options.tables, runner, options):
+        seen.add((base.domain, base.name))
         counts["bases"] += 1
         for variant in variants(base, schemas.get((base.domain, base.name, base.version), {})):
-            check = Check(variant, runner, options)
             counts["variants"] += 1
-            for kind, reason, request, text in check.findings():
-                known = listed.has(kind, base.key, text)
-                counts["listed" if known else "wrong"] += 1
-                if known and not options.tell:
-                    continue
-                group = (base.key, kind, reason, variant.what if "out" in variant.what or "=" in variant.what else "")
-                groups[group] += 1
-                sizes = {name: list(array.shape) for name, array in request.items()}
-                if group not in examples:
-                    examples[group] = f"{sizes}: {text.strip()[-300:]}\n      {base.line}; {variant.what}"
-                    print(f"{base.key}: {kind}: {variant.what}\n   {examples[group]}", flush=True)
+            for finding in Check(variant, runner, options).findings():
+                findings.add(variant, *finding)
+    findings.print_counts()
+    if not options.only:
+        print_not_asked(schemas, seen)
     print(dict(counts))
-    return 1 if counts["wrong"] else 0
+    return 1 if findings.wrong else 0
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import numpy as np
 
 from shapewright import Guard
 from shapewright.guard import PASS
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import evaluate_pb2
 
 from check_guards import MOST_ELEMENTS, Requests, class_of, outputs_of, session_of, subjects

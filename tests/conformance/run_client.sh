@@ -5,14 +5,15 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
+packages=("onnxruntime==$onnxruntime_version" pandas mypy==2.4.1 tqdm==4.70.1)
 if [[ ${1:-} == --if-possible ]]; then
-  prepare "onnxruntime==$onnxruntime_version" pandas || true
+  prepare "${packages[@]}" || true
   if ! "$venv/bin/python" -c 'import onnx, pytest, shapewright' 2>/dev/null; then
     echo "NOT RUN: the Python client's tests, as their packages could not be installed" >&2
     exit 0
   fi
 else
-  prepare "onnxruntime==$onnxruntime_version" pandas
+  prepare "${packages[@]}"
 fi
 "$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples tests/docs # -rs: what is left out is told
 # Whether the laws of `./dev fuzz laws` find what is planted.

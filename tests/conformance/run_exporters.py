@@ -14,7 +14,7 @@ import sys
 import numpy as np
 from onnx import ModelProto, parser
 
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 
 from fuzz_operators.runs import NOT_KNOWN, evaluate, evaluated_shapes, run_onnxruntime
 

@@ -105,7 +105,7 @@ class RealPrometheus(unittest.TestCase):
             async with asyncio.timeout(2 * replicas.LIMIT), traffic.AsyncClient(target) as client:
                 while not await asyncio.to_thread(cls.prometheus.query, seen):
                     try:
-                        await client.infer_by_id("sha256:" + "0" * 64)
+                        await client.infer_shapes("sha256:" + "0" * 64)
                     except traffic.ShapewrightError:
                         pass
                     await asyncio.sleep(1)

@@ -3,7 +3,7 @@ import numpy
 import pytest
 
 from programs import load, model, run, run_process
-from shapewright import local_server
+from shapewright import Client
 
 onnxruntime = pytest.importorskip("onnxruntime")
 PROGRAM = "presize_buffers/presize.py"
@@ -35,7 +35,7 @@ def feeds(rows, more):
 
 def test_runs_give_what_onnxruntime_gives(path):
     session = onnxruntime.InferenceSession(path)
-    presized = presize.Presized(local_server.default_client(), session, path)
+    presized = presize.Presized(Client(), session, path)
     presized.reserve({"x": [40, 3], "y": [9, 3]})
     assert presized.blocks.allocations == 3  # the size of `places` depends on the data
     for rows, more in ((1, 1), (40, 9), (7, 2), (40, 0), (0, 9)):
@@ -52,7 +52,7 @@ def test_runs_give_what_onnxruntime_gives(path):
 
 
 def test_a_request_that_may_not_be_run_is_refused(path):
-    presized = presize.Presized(local_server.default_client(), onnxruntime.InferenceSession(path), path)
+    presized = presize.Presized(Client(), onnxruntime.InferenceSession(path), path)
     with pytest.raises(presize.InvalidRequest, match="axis 1 of input x is given as 4 but is 3"):
         presized.reserve({"x": [2, 4], "y": [2, 3]})
     with pytest.raises(presize.InvalidRequest, match="z"):

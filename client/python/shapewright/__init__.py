@@ -6,20 +6,26 @@ from .channel import Tls
 from .client import Client
 from .cost import CostTable, cost_table
 from .errors import ModelFileError, NotAModelError, ShapewrightError
+from .evaluation import EvaluateResult, Evaluation, SizedValue
 from .expression import Expression, ExpressionError
+from .folder import FolderResult, infer_folder
 from .guard import Guard, GuardError, GuardTensor
-from .infer import infer_shapes
+from .infer import evaluate, infer_shapes
 from .model_bytes.strip import strip_weights
 from .requests import operator_rules
-from .result import InferResult, Value
+from .result import Facts, InferResult, Value
 from .retry import Retry
 
 __all__ = [
     "AsyncClient",
     "Client",
     "CostTable",
+    "EvaluateResult",
+    "Evaluation",
     "Expression",
     "ExpressionError",
+    "Facts",
+    "FolderResult",
     "Guard",
     "GuardError",
     "GuardTensor",
@@ -28,9 +34,12 @@ __all__ = [
     "NotAModelError",
     "Retry",
     "ShapewrightError",
+    "SizedValue",
     "Tls",
     "Value",
     "cost_table",
+    "evaluate",
+    "infer_folder",
     "infer_shapes",
     "operator_rules",
     "strip_weights",

@@ -35,7 +35,7 @@ class AsyncClient(BaseClient):
     _grpc = grpc.aio
 
     infer_shapes = _method(Questions.infer_shapes)
-    infer_by_id = _method(Questions.infer_by_id)
+    evaluate = _method(Questions.evaluate)
     evaluate_shapes = _method(Questions.evaluate_shapes)
     explain_shapes = _method(Questions.explain_shapes)
     plan_buckets = _method(Questions.plan_buckets)

@@ -7,7 +7,8 @@ from typing import Any, Generator, Optional, Tuple, Union
 
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call
-from .errors import ShapewrightError
+from .errors import ShapewrightError, deadline_passed
+from .local_server import default_target
 from .questions import Answer, Asked, Questions
 from .retry import Deadline, Retry
 
@@ -44,7 +45,7 @@ class BaseClient:
 
     def __init__(
         self,
-        target: str,
+        target: Optional[str] = None,
         *,
         tls: Optional[Tls] = None,
         deadline: Optional[float] = 60.0,
@@ -53,9 +54,15 @@ class BaseClient:
     ) -> None:
         """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text.
 
+        None: the server at SHAPEWRIGHT_TARGET; where that is not set, the one at this machine's default socket,
+        `/run/shapewright/shapewright.sock`; where none answers there, one that this process starts on a private socket,
+        shares among its clients, and ends with itself.
+
         `balancing` is how calls are spread over the addresses of a target, by gRPC's name: `round_robin`
         where several servers stand behind it.
         """
+        if target is None:
+            target = default_target()
         options = channel_options(tls, balancing)
         if tls is None:
             self._channel = self._grpc.insecure_channel(target, options)
@@ -89,6 +96,8 @@ class BaseClient:
         while True:
             attempt += 1
             timeout = deadline.left(time.monotonic())
+            if timeout == 0.0:  # gRPC may answer all the same
+                return deadline_passed(self._target)
             outcome = yield Attempt(call.method, call.make_request(), timeout, metadata)
             if not isinstance(outcome, ShapewrightError):
                 return outcome

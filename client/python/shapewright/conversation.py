@@ -175,6 +175,12 @@ def _send(request: ModelRequest, model: bytes, model_id: str) -> Conversation:
 def _about_inference(request: ModelRequest, inference_id: str, known: KnownModels) -> Conversation:
     """Says again what the id stands for to a server that does not know it."""
     spec = known.spec(inference_id)
+    more = model_pb2.ModelSpec(premises=request.model.premises)
+    is_plan = isinstance(request, plan_pb2.PlanProfilesRequest)  # its ranges are premises, which are added
+    if is_plan and spec is not None and more.ByteSize() and more == request.model:
+        request.model.CopyFrom(spec)
+        request.model.premises.extend(more.premises)
+        return (yield from _about_source(request, spec.onnx or spec.model_id, known))
     if spec is None or request.model.ByteSize():  # the server tells what is wrong with saying more
         request.model.inference_id = inference_id
         return (yield _call(request))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Union
 
+from .text import Table, printable, tables_html
 from .v1 import cost_pb2, measure_pb2, shape_pb2
 
 Number = Union[int, str, None]
@@ -35,11 +36,21 @@ class CostTable:
 
         return pandas.DataFrame(self.rows, columns=list(self.columns))
 
-    def __str__(self) -> str:
+    def _table(self) -> Table:
         shown = ("part", "nodes", "flops", "macs", "parameters", "bytes_read", "bytes_written")
-        lines = [shown] + [tuple("" if row[key] is None else str(row[key]) for key in shown) for row in self.rows]
-        widths = [max(len(line[i]) for line in lines) for i in range(len(shown))]
+        return Table(None, shown, [["" if row[key] is None else printable(str(row[key])) for key in shown] for row in self.rows])
+
+    def __str__(self) -> str:
+        header, rows = self._table()[1:]
+        lines = [list(header), *map(list, rows)]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(header))]
         return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
+
+    def __repr__(self) -> str:
+        return f"<CostTable of {len(self.rows)} rows>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self._table()])
 
 
 def _row(entry: cost_pb2.CostEntry, numbers: Optional[measure_pb2.CostNumbers]) -> Dict[str, Any]:

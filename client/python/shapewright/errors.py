@@ -188,3 +188,11 @@ def from_rpc_error(call: grpc.RpcError, target: str = "") -> ShapewrightError:
     error.target = target
     error.reason = error.reason or _REASONS_WITHOUT_SERVER.get(code, "")
     return error
+
+
+def deadline_passed(target: str) -> ShapewrightError:
+    """The error of a call for which no time is left."""
+    error = ShapewrightError(grpc.StatusCode.DEADLINE_EXCEEDED, "Deadline Exceeded")
+    error.target = target
+    error.reason = DEADLINE_EXCEEDED
+    return error

@@ -10,6 +10,7 @@ from math import trunc
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .expression.float_formats import from_int, operate, to_format
+from .text import Table, printable, tables_html, tables_text
 from .v1 import fact_pb2, guard_pb2, shape_pb2
 
 PASS, FAIL, UNDECIDED = "pass", "fail", "undecided"
@@ -77,12 +78,28 @@ class Checked:
     memory_bytes: Optional[int] = None
     """What lives at one time. None: not asked for, or not known."""
 
+    def _tables(self) -> List[Table]:
+        sizes = {**self.outputs, **self.values}
+        rows = [(name, _sizes_text(each), _number_text(self.bytes.get(name))) for name, each in sizes.items()]
+        return [Table("sizes", ("value", "shape", "bytes"), rows)]
+
+    def _notes(self) -> List[str]:
+        return [self.verdict, *(problem.text for problem in self.problems)]
+
+    def __str__(self) -> str:
+        return "\n".join([*map(printable, self._notes()), *tables_text(self._tables())])
+
+    def _repr_html_(self) -> str:
+        return tables_html(self._tables(), self._notes())
+
 
 class Guard:
     """A guard, as CompileGuard answers it: `Guard.load(data).check({"x": GuardTensor([8, 128])})`."""
 
-    def __init__(self, program: guard_pb2.GuardProgram) -> None:
-        """GuardError if the program makes no sense."""
+    def __init__(self, program: Union[guard_pb2.GuardProgram, guard_pb2.CompileGuardResponse]) -> None:
+        """GuardError if the program, or that of an answer, makes no sense."""
+        if isinstance(program, guard_pb2.CompileGuardResponse):
+            program = program.program
         _validate(program)
         self.program = program
         self._places = {item.name: place for place, item in enumerate(program.inputs)}
@@ -99,6 +116,26 @@ class Guard:
             raise
         except Exception as error:
             raise GuardError("this is no guard") from error
+
+    def _tables(self) -> List[Table]:
+        program = self.program
+        inputs = [(item.name, _type_name(item.element_type), item.shape) for item in program.inputs]
+        checks = [(each.message, "undecided" if each.undecided_if_zero else "fail") for each in program.checks]
+        return [
+            Table("inputs", ("input", "type", "shape"), inputs),
+            Table("checks", ("check", "otherwise"), checks),
+            Table("outputs", ("output",), [(output.name,) for output in program.outputs]),
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(tables_text(self._tables()))
+
+    def __repr__(self) -> str:
+        inputs = ", ".join(f"{item.name} {_type_name(item.element_type)}{item.shape}" for item in self.program.inputs)
+        return printable(f"<Guard of {inputs}: {len(self.program.checks)} checks>")
+
+    def _repr_html_(self) -> str:
+        return tables_html(self._tables())
 
     def save(self) -> bytes:
         """The bytes that load() reads."""
@@ -218,6 +255,14 @@ _SIGNS = {
     fact_pb2.Fact.RELATION_BROADCASTABLE: "broadcasts to",
     fact_pb2.Fact.RELATION_NOT_EQUAL: "!=",
 }
+
+
+def _number_text(number: Optional[int]) -> str:
+    return "" if number is None else str(number)
+
+
+def _sizes_text(sizes: Optional[List[Optional[int]]]) -> str:
+    return "?" if sizes is None else "[" + ", ".join("?" if size is None else str(size) for size in sizes) + "]"
 
 
 def _type_name(element_type: int) -> str:

@@ -1,18 +1,20 @@
-"""infer_shapes(): an answer without a client or a server of one's own."""
+"""infer_shapes() and evaluate(): answers without a client or a server of one's own."""
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Union, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Iterable, Union, overload
 
-from .local_server import default_client
+from .evaluation import Evaluation
+from .requests import Binding, Model, Size, bound
 from .result import InferResult
+from .shared_client import default_client
 from .v1 import graph_pb2
 
 if TYPE_CHECKING:
     from onnx import ModelProto
 
-Source = Union[str, "os.PathLike[str]", graph_pb2.Model]
+Source = Union[str, "os.PathLike[str]", graph_pb2.Model, InferResult]
 
 
 @overload
@@ -33,10 +35,9 @@ def infer_shapes(
     """What is known of a model's values; what it returns follows from what it is given.
 
     Of an onnx.ModelProto, or the bytes of one, it gives the ModelProto that onnx.shape_inference.infer_shapes() would
-    give, with value_info filled in; this needs the package onnx. Of a path or a model in the service's own form it
-    gives an InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
-    followed, with `data_prop` or without. The server is the one at SHAPEWRIGHT_TARGET, else one that this process
-    starts.
+    give, with value_info filled in; this needs the package onnx. Of a path, a model in the service's own form, an id or an
+    InferResult it gives an InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
+    followed, with `data_prop` or without. The server is that of Client() without a target.
     """
     descriptor = getattr(model, "DESCRIPTOR", None)
     is_message = descriptor is not None and not isinstance(model, graph_pb2.Model)
@@ -44,7 +45,24 @@ def infer_shapes(
         return _infer_message(model, check_type, strict_mode, data_prop)
     if check_type:
         raise ValueError("check_type is for an onnx.ModelProto: load the model with the package onnx")
-    return default_client().infer_shapes(Path(model) if isinstance(model, str) else model, strict=strict_mode)
+    return default_client().infer_shapes(model, strict=strict_mode)
+
+
+def evaluate(
+    model: Model,
+    binding: Binding = MappingProxyType({}),
+    /,
+    *,
+    values: Union[str, Iterable[str]] = (),
+    **sizes: Size,
+) -> Evaluation:
+    """The sizes of a model's outputs, and of inner `values`, at one binding: `evaluate("model.onnx", batch=8)`.
+
+    Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are no identifiers. The
+    model is a path, bytes, an onnx.ModelProto, a graph_pb2.Model, an id or an InferResult; the server that of infer_shapes().
+    A binding that does not fit the model is a ShapewrightError. Client.evaluate() has more arguments.
+    """
+    return default_client().evaluate(model, bound(binding, sizes), values=values)
 
 
 def _infer_message(model: Union[ModelProto, bytes], check_type: bool, strict_mode: bool, data_prop: bool) -> ModelProto:

@@ -10,11 +10,10 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import Dict, Tuple
-
-from .client import Client
+from typing import Dict
 
 _SERVER = "shapewright-server"
+_DEFAULT_SOCKET = "/run/shapewright/shapewright.sock"
 _START_SECONDS = 30.0
 # Becomes the server. A companion ends the session when the standard input ends: then the process that
 # started it is gone, whichever way.
@@ -22,7 +21,6 @@ _RUN = 'exec 3<&0; (trap "" TERM; read -r _ <&3; kill -TERM 0) & exec "$@" 3<&- 
 
 _lock = threading.Lock()
 _targets: Dict[int, str] = {}
-_clients: Dict[Tuple[int, str], Client] = {}
 
 
 def find_server() -> str:
@@ -108,22 +106,14 @@ def _start() -> str:
 
 
 def default_target() -> str:
-    """SHAPEWRIGHT_TARGET, else the address of a server that this process starts and shares."""
+    """Whom to ask where nobody is named, as the command line does: SHAPEWRIGHT_TARGET, else the server at the default
+    socket of this machine, else one that this process starts and shares."""
     named = os.environ.get("SHAPEWRIGHT_TARGET")
     if named:
         return named
+    if _is_served(_DEFAULT_SOCKET):
+        return f"unix:{_DEFAULT_SOCKET}"
     with _lock:
         if os.getpid() not in _targets:
             _targets[os.getpid()] = _start()
         return _targets[os.getpid()]
-
-
-def default_client() -> Client:
-    """A client of default_target() that the process shares."""
-    target = default_target()
-    key = (os.getpid(), target)  # gRPC does not survive a fork
-    with _lock:
-        if key not in _clients:
-            _clients[key] = Client(target, deadline=None)
-            atexit.register(_clients[key].close)
-        return _clients[key]

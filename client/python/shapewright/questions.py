@@ -5,11 +5,12 @@ import inspect
 from dataclasses import dataclass
 from functools import wraps
 from types import MappingProxyType
-from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Any, Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
-from .requests import Binding, Model, Observed, Question, Rules
+from .evaluation import EvaluateResult, Evaluation, single
+from .requests import Binding, Bindings, LayoutCases, MergeCases, Model, Observed, Question, Rules, Size
 from .result import InferResult
 from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, kept_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
@@ -42,13 +43,21 @@ def _result(talk: Conversation) -> Generator[Call, object, InferResult]:
     return InferResult((yield from talk))
 
 
+def _evaluated(talk: Conversation, bindings: Sequence[evaluate_pb2.Binding]) -> Generator[Call, object, EvaluateResult]:
+    return EvaluateResult((yield from talk), bindings)
+
+
+def _only(talk: Generator[Call, object, EvaluateResult]) -> Generator[Call, object, Evaluation]:
+    return single((yield from talk))
+
+
 class Questions:
     """The methods of a client, without the calls, and what they remember of each other."""
 
     def __init__(self) -> None:
         self._known = KnownModels()
 
-    def _about(self, model: Model, request: ModelRequest, deadline: Optional[float]) -> Asked:
+    def _about(self, model: Model, request: ModelRequest, deadline: Optional[float]) -> Asked[Any]:
         return Asked(conversation.about(request, requests.stripped(model), self._known), deadline)
 
     def infer_shapes(
@@ -63,6 +72,8 @@ class Questions:
     ) -> Asked[InferResult]:
         """Infers the types and shapes of a model's values. Its weights are not sent.
 
+        A model, here and in all calls, is a path, bytes, an onnx.ModelProto, a graph_pb2.Model, an id that a server has
+        told, or the InferResult of an earlier call.
         `request` holds anything else to ask for; `strict` makes a wrong model an error. `stream` takes the
         answer in pieces, as one that is too large for one message has to come. `rules` are for operators that
         the server does not know: `{"com.example:Half": "(x: T[N, C]) -> T[N, C//2]"}`, or a FunctionProto.
@@ -70,39 +81,50 @@ class Questions:
         talk = self._about(model, requests.infer_request(request, strict, rules), deadline).talk
         return Asked(_result(conversation.streamed(talk) if stream else talk), deadline)
 
-    def infer_by_id(
+    def evaluate(
         self,
-        model_id: str,
+        model: Model,
+        binding: Binding = MappingProxyType({}),
+        /,
         *,
-        request: Optional[infer_pb2.InferShapesRequest] = None,
+        values: Union[str, Iterable[str]] = (),
+        request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
+        rules: Optional[Rules] = None,
         deadline: Optional[float] = None,
-    ) -> Asked[InferResult]:
-        """As infer_shapes, for a model that the server has."""
-        asked = self._about(model_id, requests.infer_request(request, False), deadline)
-        return Asked(_result(asked.talk), deadline)
+        **sizes: Size,
+    ) -> Asked[Evaluation]:
+        """Tells the sizes of a model's outputs at one binding: `evaluate(model, batch=8, x=[8, 3])`.
+
+        Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are no identifiers
+        or those of other arguments. The rest as in evaluate_shapes. A binding that does not fit the model is a
+        ShapewrightError.
+        """
+        talk = self.evaluate_shapes(model, requests.bound(binding, sizes), values=values, request=request, rules=rules).talk
+        return Asked(_only(talk), deadline)
 
     def evaluate_shapes(
         self,
         model: Model,
-        bindings: Iterable[Binding] = (),
+        bindings: Bindings = (),
         *,
-        values: Iterable[str] = (),
+        values: Union[str, Iterable[str]] = (),
         request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
         rules: Optional[Rules] = None,
         deadline: Optional[float] = None,
-    ) -> Asked[evaluate_pb2.EvaluateShapesResponse]:
+    ) -> Asked[EvaluateResult]:
         """Tells the sizes of a model's outputs, and of inner `values`, at given sizes, and whether they may be run.
 
-        A binding such as `{"N": 8, "x": [8, 3]}` gives sizes of symbols and of inputs. One that does not fit
-        the model has an `error` in its place. `request` holds anything else to ask for, such as memory. `rules`
-        as in infer_shapes.
+        A binding such as `{"N": 8, "x": [8, 3]}` gives sizes of symbols and of inputs; it goes alone or in a list. One
+        that does not fit the model has an `error` in its place. `request` holds anything else to ask for, such as
+        memory. `rules` as in infer_shapes.
         """
-        return self._about(model, requests.evaluate_request(bindings, values, request, rules), deadline)
+        made = requests.evaluate_request(bindings, values, request, rules)
+        return Asked(_evaluated(self._about(model, made, deadline).talk, made.bindings), deadline)
 
     def explain_shapes(
         self,
         model: Model,
-        questions: Iterable[Question],
+        questions: Union[Question, Iterable[Question]],
         *,
         request: Optional[explain_pb2.ExplainShapesRequest] = None,
         deadline: Optional[float] = None,
@@ -117,8 +139,8 @@ class Questions:
     def plan_buckets(
         self,
         model: Model,
-        axes: Mapping[str, Sequence[int]],
-        bindings: Iterable[Binding] = (),
+        axes: Mapping[str, Union[int, Sequence[int]]],
+        bindings: Bindings = (),
         *,
         request: Optional[plan_pb2.PlanBucketsRequest] = None,
         deadline: Optional[float] = None,
@@ -145,7 +167,7 @@ class Questions:
     def plan_profiles(
         self,
         model: Model,
-        premises: Iterable[str] = (),
+        premises: Union[str, Iterable[str]] = (),
         *,
         common: Mapping[str, int] = MappingProxyType({}),
         symbols: Union[str, Sequence[str]] = (),
@@ -186,7 +208,7 @@ class Questions:
         self,
         model: Model,
         goal: int = plan_pb2.FindSymbolsToBindRequest.GOAL_STATIC,
-        values: Iterable[str] = (),
+        values: Union[str, Iterable[str]] = (),
         *,
         request: Optional[plan_pb2.FindSymbolsToBindRequest] = None,
         deadline: Optional[float] = None,
@@ -213,7 +235,7 @@ class Questions:
     def estimate_cost(
         self,
         model: Model,
-        bindings: Iterable[Binding] = (),
+        bindings: Bindings = (),
         *,
         by: Union[str, Sequence[str]] = (),
         convention: str = "",
@@ -227,7 +249,7 @@ class Questions:
         "torch", "fvcore", "onnx_tool". `request` holds anything else to ask for, such as memory or a machine.
         `cost_table(response)` makes a table of the answer.
         """
-        asked = requests.cost_request(bindings, [by] if isinstance(by, str) else by, convention, request, rules)
+        asked = requests.cost_request(bindings, by, convention, request, rules)
         return self._about(model, asked, deadline)
 
     def describe_model(
@@ -262,7 +284,7 @@ class Questions:
 
     def merge_shapes(
         self,
-        cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
+        cases: MergeCases,
         *,
         deadline: Optional[float] = None,
     ) -> Asked[merge_pb2.MergeShapesResponse]:
@@ -271,7 +293,7 @@ class Questions:
 
     def compute_layout(
         self,
-        cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
+        cases: LayoutCases,
         *,
         deadline: Optional[float] = None,
     ) -> Asked[layout_pb2.ComputeLayoutResponse]:
@@ -291,10 +313,10 @@ class Questions:
         return Asked(conversation.single(request), deadline)
 
     def evict_model(
-        self, model_id: str, *, deadline: Optional[float] = None
+        self, model: Model, *, deadline: Optional[float] = None
     ) -> Asked[kept_pb2.EvictModelResponse]:
         """Has the server forget a model; for those whom the server allows it."""
-        return Asked(conversation.single(kept_pb2.EvictModelRequest(model_id=model_id)), deadline)
+        return Asked(conversation.single(kept_pb2.EvictModelRequest(model_id=requests.id_of(model))), deadline)
 
     def get_capabilities(
         self, *, deadline: Optional[float] = None

@@ -2,21 +2,32 @@
 from __future__ import annotations
 
 import hashlib
+import operator
 import os
 from pathlib import Path
-from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, SupportsIndex, Tuple, Type, TypeVar, Union
 
 from .errors import file_error
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
+from .result import InferResult
 from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
-Model = Union[bytes, "os.PathLike[str]", str, object]
-"""A serialized ONNX model, the path of one, or a message with SerializeToString(); a graph_pb2.Model, the service's
-own form; or what a server has told of one: its id, `sha256:...`, an id of all that was said of it, `inference:...`,
-or the result of infer_shapes, which stands for the latter."""
+Message = TypeVar("Message")
+
+
+class Serializable(Protocol):
+    """A message, such as an onnx.ModelProto or a FunctionProto."""
+
+    def SerializeToString(self) -> bytes: ...
+
+
+Model = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]", Serializable, InferResult]
+"""A serialized ONNX model, the path of one, or an onnx.ModelProto; a graph_pb2.Model, the service's own form; or what a
+server has told of one: its id, `sha256:...`, an id of all that was said of it, `inference:...`, or the result of
+infer_shapes, which stands for the latter."""
 
 Source = Union[bytes, str, graph_pb2.Model]
 """What is sent for a model: the bytes of an ONNX model, an id, or a model in the service's own form."""
@@ -37,8 +48,8 @@ def read_model(model: Model) -> bytes:
             raise file_error(model, error) from error
     serialize = getattr(model, "SerializeToString", None)
     if serialize is None:
-        raise TypeError(f"a model is bytes, a path or a ModelProto, not {type(model).__name__}")
-    return serialize()
+        raise TypeError(f"a model is bytes, a path, an id or a ModelProto, not {type(model).__name__}")
+    return bytes(serialize())
 
 
 def model_id(model: bytes) -> str:
@@ -46,20 +57,50 @@ def model_id(model: bytes) -> str:
     return MODEL_ID + hashlib.sha256(model).hexdigest()
 
 
+def named(model: object) -> Optional[str]:
+    """The id that stands for a model, or the one of a result; None: it is given in another way."""
+    if isinstance(model, (InferResult, infer_pb2.InferShapesResponse)):
+        if not model.inference_id:
+            raise ValueError("what was asked about a file of the server has no inference_id: name the file again")
+        return model.inference_id
+    return model if isinstance(model, str) and model.startswith((MODEL_ID, INFERENCE_ID)) else None
+
+
 def stripped(model: Model) -> Source:
     """The bytes that are sent for a model; or what is sent in place of them: an id, or the model as it is."""
     if isinstance(model, graph_pb2.Model):
         return model
-    name = getattr(model, "inference_id", model)
-    if isinstance(name, str) and name.startswith((MODEL_ID, INFERENCE_ID)):
+    name = named(model)
+    if name is not None:
         return name
-    if isinstance(name, str) and name is not model:
-        raise ValueError("what was asked about a file of the server has no inference_id: name the file again")
     path = Path(model) if isinstance(model, str) else model
     return strip_model_file(read_model(path), path) if isinstance(path, os.PathLike) else strip_weights(read_model(path))
 
 
-Rules = Mapping[str, Union[str, bytes, object]]
+def id_of(model: Model) -> str:
+    """The id that a server names a model by."""
+    if isinstance(model, (InferResult, infer_pb2.InferShapesResponse)):
+        return model.model_id
+    source = stripped(model)
+    if isinstance(source, graph_pb2.Model):
+        raise TypeError("servers name no models in the service's own form")
+    return source if isinstance(source, str) else model_id(source)
+
+
+def listed(given: Union[str, Iterable[str]]) -> List[str]:
+    """One name, or several."""
+    return [given] if isinstance(given, str) else list(given)
+
+
+def _copied(kind: Type[Message], request: Optional[Message]) -> Message:
+    """A copy of what a request holds already."""
+    result = kind()
+    if request is not None:
+        result.CopyFrom(request)  # type: ignore[attr-defined]
+    return result
+
+
+Rules = Mapping[str, Union[str, bytes, Serializable]]
 """Rules for operators, by `domain:Type`: a signature, or a body, a FunctionProto or its bytes."""
 
 
@@ -75,8 +116,7 @@ def operator_rules(rules: Rules) -> List[model_pb2.OperatorRule]:
         if isinstance(rule, str):
             message.signature = rule
         else:
-            serialize = getattr(rule, "SerializeToString", None)
-            message.onnx_function = bytes(rule) if serialize is None else serialize()  # type: ignore[call-overload]
+            message.onnx_function = rule if isinstance(rule, bytes) else rule.SerializeToString()
         messages.append(message)
     return messages
 
@@ -85,9 +125,7 @@ def infer_request(
     request: Optional[infer_pb2.InferShapesRequest], strict: bool, rules: Optional[Rules] = None
 ) -> infer_pb2.InferShapesRequest:
     """A copy of `request` to put the model into."""
-    result = infer_pb2.InferShapesRequest()
-    if request is not None:
-        result.CopyFrom(request)
+    result = _copied(infer_pb2.InferShapesRequest, request)
     if rules:
         result.model.operator_rules.extend(operator_rules(rules))
     if strict:
@@ -99,43 +137,56 @@ def describe_request(
     request: Optional[registry_pb2.DescribeModelRequest],
 ) -> registry_pb2.DescribeModelRequest:
     """A copy of `request` to put the model into."""
-    result = registry_pb2.DescribeModelRequest()
-    if request is not None:
-        result.CopyFrom(request)
+    return _copied(registry_pb2.DescribeModelRequest, request)
+
+
+Size = Union[SupportsIndex, Sequence[SupportsIndex]]
+"""Of a symbol a number, of an input the list of its axes' sizes."""
+
+Binding = Union[evaluate_pb2.Binding, Mapping[str, Size]]
+"""Sizes: a message, or by the names of symbols and of inputs."""
+
+Bindings = Union[Binding, Iterable[Binding]]
+"""One of them, or several."""
+
+
+def bindings_of(given: Bindings) -> List[evaluate_pb2.Binding]:
+    """The messages of one binding, or of several."""
+    if isinstance(given, (evaluate_pb2.Binding, Mapping)):
+        return [binding(given)]
+    return [binding(sizes) for sizes in given]
+
+
+def binding(given: Binding) -> evaluate_pb2.Binding:
+    if isinstance(given, evaluate_pb2.Binding):
+        return given
+    result = evaluate_pb2.Binding()
+    for name, size in given.items():
+        if isinstance(size, Iterable):
+            sizes = [operator.index(each) for each in size]
+            result.inputs.add(name=name, sizes=sizes, scalar=not sizes)
+        else:
+            result.symbols.add(symbol=name, size=operator.index(size))
     return result
 
 
-Binding = Union[
-    evaluate_pb2.Binding, Mapping[str, Union[int, Sequence[int]]]
-]
-"""Sizes: a message, or by name those of a symbol (a number) or of the axes of an input (a list)."""
-
-
-def binding(sizes: Binding) -> evaluate_pb2.Binding:
-    if isinstance(sizes, evaluate_pb2.Binding):
-        return sizes
-    result = evaluate_pb2.Binding()
-    for name, size in sizes.items():
-        if isinstance(size, int):
-            result.symbols.add(symbol=name, size=size)
-        else:
-            result.inputs.add(name=name, sizes=size, scalar=len(size) == 0)
+def bound(given: Binding, sizes: Mapping[str, Size]) -> evaluate_pb2.Binding:
+    """One binding of a message or mapping and of keywords."""
+    result = binding(sizes)
+    result.MergeFrom(binding(given))
     return result
 
 
 def evaluate_request(
-    bindings: Iterable[Binding],
-    values: Iterable[str],
+    bindings: Bindings,
+    values: Union[str, Iterable[str]],
     request: Optional[evaluate_pb2.EvaluateShapesRequest],
     rules: Optional[Rules] = None,
 ) -> evaluate_pb2.EvaluateShapesRequest:
     """A copy of `request`, and what is asked for besides, to put the model into."""
-    result = evaluate_pb2.EvaluateShapesRequest()
-    if request is not None:
-        result.CopyFrom(request)
-    given: List[evaluate_pb2.Binding] = [binding(sizes) for sizes in bindings]
-    result.bindings.extend(given)
-    result.values.extend(values)
+    result = _copied(evaluate_pb2.EvaluateShapesRequest, request)
+    result.bindings.extend(bindings_of(bindings))
+    result.values.extend(listed(values))
     if rules:
         result.model.operator_rules.extend(operator_rules(rules))
     return result
@@ -146,12 +197,11 @@ Question = Union[explain_pb2.ExplainQuestion, str]
 
 
 def explain_request(
-    questions: Iterable[Question], request: Optional[explain_pb2.ExplainShapesRequest]
+    questions: Union[Question, Iterable[Question]], request: Optional[explain_pb2.ExplainShapesRequest]
 ) -> explain_pb2.ExplainShapesRequest:
-    result = explain_pb2.ExplainShapesRequest()
-    if request is not None:
-        result.CopyFrom(request)
-    for question in questions:
+    result = _copied(explain_pb2.ExplainShapesRequest, request)
+    given = [questions] if isinstance(questions, (str, explain_pb2.ExplainQuestion)) else questions
+    for question in given:
         if isinstance(question, str):
             result.questions.add().value.name = question
         else:
@@ -160,16 +210,14 @@ def explain_request(
 
 
 def buckets_request(
-    axes: Mapping[str, Sequence[int]],
-    bindings: Iterable[Binding],
+    axes: Mapping[str, Union[int, Sequence[int]]],
+    bindings: Bindings,
     request: Optional[plan_pb2.PlanBucketsRequest],
 ) -> plan_pb2.PlanBucketsRequest:
-    result = plan_pb2.PlanBucketsRequest()
-    if request is not None:
-        result.CopyFrom(request)
+    result = _copied(plan_pb2.PlanBucketsRequest, request)
     for symbol, sizes in axes.items():
-        result.axes.add(symbol=symbol, sizes=sizes)
-    result.bindings.extend(binding(sizes) for sizes in bindings)
+        result.axes.add(symbol=symbol, sizes=[sizes] if isinstance(sizes, int) else sizes)
+    result.bindings.extend(bindings_of(bindings))
     return result
 
 
@@ -183,10 +231,8 @@ def choose_request(
     buckets: int,
     request: Optional[plan_pb2.ChooseBucketsRequest],
 ) -> plan_pb2.ChooseBucketsRequest:
-    result = plan_pb2.ChooseBucketsRequest()
-    if request is not None:
-        result.CopyFrom(request)
-    result.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
+    result = _copied(plan_pb2.ChooseBucketsRequest, request)
+    result.symbols.extend(listed(symbols))
     result.buckets = buckets
     for sizes, count in observed.items():
         result.observed.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
@@ -194,7 +240,7 @@ def choose_request(
 
 
 def profiles_request(
-    premises: Iterable[str],
+    premises: Union[str, Iterable[str]],
     common: Mapping[str, int],
     symbols: Union[str, Sequence[str]],
     observed: Observed,
@@ -204,10 +250,10 @@ def profiles_request(
     result = plan_pb2.PlanProfilesRequest(profiles=profiles)
     if request is not None:
         result.MergeFrom(request)
-    result.model.premises.extend(premises)
+    result.model.premises.extend(listed(premises))
     for symbol, size in common.items():
         result.common.add(symbol=symbol, size=size)
-    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+    for symbol in listed(symbols):
         result.observed.symbols.append(symbol)
     for sizes, count in observed.items():
         result.observed.sizes.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
@@ -221,10 +267,8 @@ def largest_request(
     bytes_of: Optional[str],
     request: Optional[plan_pb2.FindLargestSizesRequest],
 ) -> plan_pb2.FindLargestSizesRequest:
-    result = plan_pb2.FindLargestSizesRequest()
-    if request is not None:
-        result.CopyFrom(request)
-    for symbol in [symbols] if isinstance(symbols, str) else symbols:
+    result = _copied(plan_pb2.FindLargestSizesRequest, request)
+    for symbol in listed(symbols):
         result.symbols.add(symbol=symbol)
     result.budget.amount = budget
     result.binding.MergeFrom(binding(given))
@@ -235,13 +279,13 @@ def largest_request(
 
 def bind_request(
     goal: int,
-    values: Iterable[str],
+    values: Union[str, Iterable[str]],
     request: Optional[plan_pb2.FindSymbolsToBindRequest],
 ) -> plan_pb2.FindSymbolsToBindRequest:
     result = plan_pb2.FindSymbolsToBindRequest(goal=goal)
     if request is not None:
         result.MergeFrom(request)
-    result.values.extend(values)
+    result.values.extend(listed(values))
     return result
 
 
@@ -252,9 +296,7 @@ def chain_request(
     request: Optional[chain_pb2.InferChainRequest],
 ) -> chain_pb2.InferChainRequest:
     """A request about a chain of models; values are named `stage.value`."""
-    result = chain_pb2.InferChainRequest()
-    if request is not None:
-        result.CopyFrom(request)
+    result = _copied(chain_pb2.InferChainRequest, request)
     chain = result.chain
     for name, model in stages.items():
         spec = chain.stages.add(name=name).model
@@ -280,9 +322,7 @@ _RUNTIMES = {"": model_pb2.RUNTIME_UNSPECIFIED, "onnxruntime": model_pb2.RUNTIME
 
 def guard_request(request: Optional[guard_pb2.CompileGuardRequest], as_runtime: str = "") -> guard_pb2.CompileGuardRequest:
     """A copy of `request` to put the model into."""
-    result = guard_pb2.CompileGuardRequest()
-    if request is not None:
-        result.CopyFrom(request)
+    result = _copied(guard_pb2.CompileGuardRequest, request)
     if as_runtime not in _RUNTIMES:
         raise ValueError(f"as_runtime is {' or '.join(repr(name) for name in _RUNTIMES if name)}, not {as_runtime!r}")
     if as_runtime:
@@ -299,18 +339,16 @@ _COST_PARTS = {
 
 
 def cost_request(
-    bindings: Iterable[Binding],
-    by: Iterable[str],
+    bindings: Bindings,
+    by: Union[str, Iterable[str]],
     convention: str,
     request: Optional[cost_pb2.EstimateCostRequest],
     rules: Optional[Rules],
 ) -> cost_pb2.EstimateCostRequest:
     """A copy of `request`, and what is asked for besides, to put the model into."""
-    result = cost_pb2.EstimateCostRequest()
-    if request is not None:
-        result.CopyFrom(request)
-    result.bindings.extend([binding(sizes) for sizes in bindings])
-    for part in by:
+    result = _copied(cost_pb2.EstimateCostRequest, request)
+    result.bindings.extend(bindings_of(bindings))
+    for part in listed(by):
         if part not in _COST_PARTS:
             raise ValueError(f"{part!r} is no part of a model: {', '.join(_COST_PARTS)}")
         result.parts.group_by.append(_COST_PARTS[part])
@@ -325,20 +363,23 @@ def cost_request(
     return result
 
 
-def merge_request(
-    cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
-) -> merge_pb2.MergeShapesRequest:
+MergeCases = Union[merge_pb2.MergeShapesRequest, merge_pb2.MergeCase, Iterable[merge_pb2.MergeCase]]
+LayoutCases = Union[layout_pb2.ComputeLayoutRequest, layout_pb2.LayoutCase, Iterable[layout_pb2.LayoutCase]]
+"""A request, one case, or several."""
+
+
+def merge_request(cases: MergeCases) -> merge_pb2.MergeShapesRequest:
     if isinstance(cases, merge_pb2.MergeShapesRequest):
         return cases
-    return merge_pb2.MergeShapesRequest(cases=list(cases))
+    given = [cases] if isinstance(cases, merge_pb2.MergeCase) else list(cases)
+    return merge_pb2.MergeShapesRequest(cases=given)
 
 
-def layout_request(
-    cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
-) -> layout_pb2.ComputeLayoutRequest:
+def layout_request(cases: LayoutCases) -> layout_pb2.ComputeLayoutRequest:
     if isinstance(cases, layout_pb2.ComputeLayoutRequest):
         return cases
-    return layout_pb2.ComputeLayoutRequest(cases=list(cases))
+    given = [cases] if isinstance(cases, layout_pb2.LayoutCase) else list(cases)
+    return layout_pb2.ComputeLayoutRequest(cases=given)
 
 
 def upload_parts(model: bytes) -> Iterator[registry_pb2.UploadModelRequest]:

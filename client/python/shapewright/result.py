@@ -1,9 +1,9 @@
 """The answer to InferShapes, readable."""
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-from .text import amount_text, dim_text, enum_name, interval_text, printable, table, tensor_of
+from .text import Table, amount_text, dim_text, enum_name, interval_text, printable, tables_html, tables_text, tensor_of
 from .text import type_shape_text, type_text
 from .v1 import fact_pb2, infer_pb2, shape_pb2
 
@@ -36,6 +36,35 @@ class Value:
 
     def __repr__(self) -> str:
         return printable(f"{self.name}: {type_text(self.type)} {type_shape_text(self.type)}")
+
+    def _row(self) -> Tuple[str, ...]:
+        return self.name, type_text(self.type), type_shape_text(self.type), self.producer
+
+
+class Facts(List[fact_pb2.Fact]):
+    """Facts, each the message of the service. `print(facts)` shows them as a table."""
+
+    def _table(self) -> Table:
+        rows = [
+            (str_of_fact(fact), enum_name(fact.basis, fact_pb2.Fact.Basis, "BASIS_"), fact.reason) for fact in self
+        ]
+        return Table("facts that must hold at run time", ("fact", "basis", "why"), rows)
+
+    def __str__(self) -> str:
+        return "\n".join(tables_text([self._table()]))
+
+    def __repr__(self) -> str:
+        return f"<Facts [{', '.join(map(str_of_fact, self))}]>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self._table()])
+
+
+_VALUE_HEADER = ("value", "type", "shape", "producer")
+
+
+def _value_rows(values: Iterable[Value]) -> List[Tuple[str, ...]]:
+    return [value._row() for value in values if value.producer != "constant"]
 
 
 class InferResult:
@@ -99,23 +128,34 @@ class InferResult:
         """What a run gives, in order."""
         return [self._values[value.name] for value in self.response.outputs]
 
-    def __str__(self) -> str:
-        lines: List[str] = []
-        for index in range(len(self.response.graphs)):
-            rows = [
-                (printable(v.name), type_text(v.type), type_shape_text(v.type), v.producer)
-                for v in self.values(index)
-                if v.producer != "constant"
-            ]
-            lines += table(("value", "type", "shape", "producer"), rows, self.graph_title(index))
-        facts = [
-            (str_of_fact(fact), enum_name(fact.basis, fact_pb2.Fact.Basis, "BASIS_"), fact.reason)
-            for fact in self.response.facts
+    @property
+    def facts(self) -> Facts:
+        """What must hold at run time."""
+        return Facts(self.response.facts)
+
+    def _tables(self) -> List[Table]:
+        graphs = [
+            Table(self.graph_title(index), _VALUE_HEADER, _value_rows(self.values(index)))
+            for index in range(len(self.response.graphs))
         ]
-        lines += table(("fact", "basis", "why"), facts, "facts that must hold at run time")
-        lines += table(("symbol", "range", "equals"), self._symbol_rows(), "symbols")
-        lines += [str_of_diagnostic(diagnostic) for diagnostic in self.response.diagnostics]
-        return "\n".join(lines)
+        if not graphs:
+            graphs = [Table(None, _VALUE_HEADER, _value_rows(self))]
+        symbols = Table("symbols", ("symbol", "range", "equals"), list(self._symbol_rows()))
+        return [*graphs, self.facts._table(), symbols]
+
+    def _notes(self) -> List[str]:
+        return [str_of_diagnostic(diagnostic) for diagnostic in self.response.diagnostics]
+
+    def __str__(self) -> str:
+        return "\n".join([*tables_text(self._tables()), *self._notes()])
+
+    def __repr__(self) -> str:
+        inputs, outputs = (", ".join(map(repr, values)) for values in (self.inputs, self.outputs))
+        errors = f"; {len(self.errors)} errors" if self.errors else ""
+        return f"<InferResult ({inputs}) -> ({outputs}){errors}>"
+
+    def _repr_html_(self) -> str:
+        return tables_html(self._tables(), self._notes())
 
     def _symbol_rows(self) -> Iterator[Tuple[str, str, str]]:
         for symbol in self.response.symbols:

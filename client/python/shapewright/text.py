@@ -1,7 +1,8 @@
 """One-line texts for people: `N + 5`, `[N, 3, 224]`, `seq(float)`."""
 from __future__ import annotations
 
-from typing import Iterable, List, Optional, Sequence
+import html
+from typing import Iterable, List, NamedTuple, Optional, Sequence
 
 from .v1 import shape_pb2
 
@@ -121,3 +122,36 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], title: Optional[
     widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in cells]
     return ([printable(title)] if title else []) + ["  " + line.rstrip() for line in lines]
+
+
+class Table(NamedTuple):
+    """What a result shows, as text and in a notebook. Without rows it shows nothing."""
+
+    title: Optional[str]
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def tables_text(tables: Iterable[Table]) -> List[str]:
+    """The lines of tables, one below the other."""
+    return [line for each in tables for line in table(each.header, each.rows, each.title)]
+
+
+def _html(text: str) -> str:
+    return html.escape(printable(text))
+
+
+def _row_html(cells: Sequence[str], kind: str) -> str:
+    return "<tr>" + "".join(f'<{kind} style="text-align:left">{_html(cell)}</{kind}>' for cell in cells) + "</tr>"
+
+
+def tables_html(tables: Iterable[Table], notes: Iterable[str] = ()) -> str:
+    """For notebooks: tables, and lines below them. Names in a model are text there, whatever they are."""
+    parts = []
+    for each in tables:
+        if each.rows:
+            caption = f'<caption style="text-align:left">{_html(each.title)}</caption>' if each.title else ""
+            rows = "".join(_row_html(row, "td") for row in each.rows)
+            parts.append(f"<table>{caption}<thead>{_row_html(each.header, 'th')}</thead><tbody>{rows}</tbody></table>")
+    parts += [f"<p>{_html(note)}</p>" for note in notes]
+    return "<div>" + "".join(parts) + "</div>"

@@ -66,11 +66,11 @@ def test_all_calls_about_a_model_tell_balancers_so(fake, concat, answer):
     with Client(target) as client:
         result = client.infer_shapes(concat)
         client.evaluate_shapes(result)
-        client.infer_by_id("inference:of-another-client")
-        client.infer_by_id("sha256:ab")
+        client.infer_shapes("inference:of-another-client")
+        client.infer_shapes("sha256:ab")
         client.merge_shapes([])
-        client.infer_by_id("sha256:\n")  # what no header may hold
-        client.infer_by_id("sha256:" + "a" * 300)
+        client.infer_shapes("sha256:\n")  # what no header may hold
+        client.infer_shapes("sha256:" + "a" * 300)
         client.infer_shapes(concat, stream=True)
         client.upload_model(concat)
     assert service.routes == [route, route, "inference:of-another-client", "sha256:ab", None, None, None, route, route]
@@ -198,7 +198,7 @@ def test_other_errors_are_told_at_once(fake, concat):
     service, target = fake
     service.answers = [NOT_CACHED]
     with Client(target) as client, pytest.raises(ShapewrightError) as caught:
-        client.infer_by_id("sha256:00")
+        client.infer_shapes("sha256:00")
     assert caught.value.reason == "MODEL_NOT_CACHED"
     assert caught.value.metadata == {"limit": "7"}
     assert "MODEL_NOT_CACHED" in str(caught.value)
@@ -435,7 +435,7 @@ def test_asyncio(fake, concat, answer):
             assert (await client.infer_shapes(concat)).model_id == "a"
             await client.merge_shapes([merge_pb2.MergeCase(label="one")])
             with pytest.raises(ShapewrightError) as caught:
-                await client.infer_by_id("sha256:00")
+                await client.infer_shapes("sha256:00")
             assert caught.value.reason == "MODEL_NOT_CACHED"
 
     asyncio.run(talk())

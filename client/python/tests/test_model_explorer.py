@@ -2,7 +2,7 @@
 import onnx
 import pytest
 
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.model_explorer.convert import graphs_of, module_path, shapes_request
 from conftest import model
 

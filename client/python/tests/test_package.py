@@ -2,27 +2,24 @@
 import ast
 import doctest
 import inspect
+import re
 from pathlib import Path
 
 import pytest
 
 import shapewright
-from shapewright import AsyncClient, Client, local_server
+from shapewright import AsyncClient, Client
 
 PACKAGE = Path(__file__).parents[1]
 
 
-@pytest.fixture
-def target(monkeypatch):
-    """The address of the local server."""
+def test_the_readme_tells_the_truth(monkeypatch):
     monkeypatch.delenv("SHAPEWRIGHT_TARGET", raising=False)
-    return local_server.default_target()
-
-
-def test_the_readme_tells_the_truth(target, monkeypatch):
     monkeypatch.chdir(PACKAGE.parents[1])
-    text = (PACKAGE / "README.md").read_text().replace("```python\n", "").replace("```\n", "")
-    test = doctest.DocTestParser().get_doctest(text, {"target": target}, "README.md", None, 0)
+    text = (PACKAGE / "README.md").read_text()
+    assert all(line.startswith(">>> ") for line in re.findall(r"```python\n(.*)", text))  # all blocks are run
+    text = text.replace("```python\n", "").replace("```\n", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.tries > 10

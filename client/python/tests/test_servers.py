@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from shapewright import Client, Retry
+from shapewright import Client, Retry, ShapewrightError, local_server
 from shapewright.local_server import find_server
 from shapewright.v1 import merge_pb2, shape_pb2
 
@@ -105,3 +105,35 @@ def test_a_replica_that_is_restarted_is_sent_the_model_again(servers, concat):
         callers.wait_for(60)
         callers.stop()
     assert callers.failed == []
+
+
+def test_a_client_without_a_target_asks_whom_the_environment_names(fake, concat, answer, monkeypatch):
+    service, target = fake
+    service.answers = [answer("a")]
+    monkeypatch.setenv("SHAPEWRIGHT_TARGET", target)
+    with Client() as client:
+        assert client.infer_shapes(concat).model_id == "a"
+
+
+def test_a_client_without_a_target_asks_the_server_at_the_default_socket(fake, concat, answer, monkeypatch):
+    service, target = fake
+    service.answers = [answer("a")]
+    monkeypatch.delenv("SHAPEWRIGHT_TARGET", raising=False)
+    monkeypatch.setattr(local_server, "_DEFAULT_SOCKET", target[len("unix:") :])
+    with Client() as client:
+        assert client.infer_shapes(concat).model_id == "a"
+
+
+def test_clients_without_a_target_share_a_server_of_the_process(concat, tmp_path, monkeypatch):
+    monkeypatch.delenv("SHAPEWRIGHT_TARGET", raising=False)
+    monkeypatch.setattr(local_server, "_DEFAULT_SOCKET", str(tmp_path / "nobody"))
+    with Client() as one, Client() as other:
+        assert one.infer_shapes(concat)["Z"].shape == ("N + M", 3)
+        assert one._target == other._target == local_server.default_target()
+
+
+def test_a_target_that_is_named_is_never_replaced(concat, tmp_path, monkeypatch):
+    monkeypatch.setenv("SHAPEWRIGHT_TARGET", f"unix:{tmp_path}/nobody")
+    with Client(retry=Retry(attempts=1)) as client, pytest.raises(ShapewrightError) as caught:
+        client.infer_shapes(concat)
+    assert caught.value.reason == "SERVER_UNREACHABLE"

@@ -23,7 +23,7 @@ using graph::ValueId;
 using ops::Severity;
 using symbolic::Site;
 
-using Response = v1::InferShapesResponse;
+using ShapesResponse = v1::InferShapesResponse;
 
 class AnswerWriter {
  public:
@@ -64,10 +64,10 @@ class AnswerWriter {
     std::swap(out_, facts);
     facts_.WriteFacts();
     std::swap(out_, facts);
-    out_.NonZero(Response::kConsistentFieldNumber,
+    out_.NonZero(ShapesResponse::kConsistentFieldNumber,
                  CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
     facts_.WriteDiagnostics(options_.max_diagnostics);
-    facts_.WriteSymbols(Response::kSymbolsFieldNumber);
+    facts_.WriteSymbols(ShapesResponse::kSymbolsFieldNumber);
     out_.Append(facts);
     WriteStatistics();
     out_.Append(graphs);
@@ -107,7 +107,8 @@ class AnswerWriter {
       const graph::Value& value = model_.values[id];
       const bool is_given =
           options_.given != nullptr && options_.given->constants.contains(value.name);
-      if (value.constant == nullptr && !is_given) WriteValue(Response::kInputsFieldNumber, id);
+      if (value.constant == nullptr && !is_given)
+        WriteValue(ShapesResponse::kInputsFieldNumber, id);
     }
   }
 
@@ -116,7 +117,7 @@ class AnswerWriter {
       if (check_.ShouldStop()) return;
       if (id == graph::kNoValue) continue;
       const bool is_defined = numbering_.NumberOf(id) != AnswerNumbering::kNone;
-      if (is_defined) WriteValue(Response::kOutputsFieldNumber, id);
+      if (is_defined) WriteValue(ShapesResponse::kOutputsFieldNumber, id);
     }
   }
 
@@ -144,7 +145,7 @@ class AnswerWriter {
   void WriteGraph(GraphId id) {
     using Message = v1::GraphInfo;
     const graph::Graph& graph = model_.graphs[id];
-    const size_t begin = out_.Begin(Response::kGraphsFieldNumber);
+    const size_t begin = out_.Begin(ShapesResponse::kGraphsFieldNumber);
     for (const ValueId value : numbering_.values(id)) {
       if (check_.ShouldStop()) break;
       if (IsListed(value)) WriteValue(Message::kValuesFieldNumber, value);
@@ -233,7 +234,7 @@ class AnswerWriter {
     using Message = v1::Statistics;
     ops::DiagnosticCounts counts = CountDiagnostics(workspace_);
     const size_t total = counts.total();
-    const size_t begin = out_.Begin(Response::kStatisticsFieldNumber);
+    const size_t begin = out_.Begin(ShapesResponse::kStatisticsFieldNumber);
     out_.NonZero(Message::kNodesFieldNumber, model_.node_count);
     out_.NonZero(Message::kValuesFieldNumber, numbering_.size());
     out_.NonZero(Message::kExactFieldNumber, exact_);

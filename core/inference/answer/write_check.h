@@ -28,7 +28,6 @@ class WriteCheck {
 
  private:
   static constexpr uint64_t kCountPerItem = 4;
-  static constexpr size_t kBytesPerCount = 16;
 
   Work& work_;
   const AnswerBudget& budget_;

@@ -28,7 +28,7 @@ using graph::GraphId;
 using graph::Item;
 using graph::ValueId;
 using graph::Within;
-using Response = v1::InferChainResponse;
+using ChainResponse = v1::InferChainResponse;
 
 // The bytes of the request but for its models, and those of the models as they are counted alike
 // for all kinds of source.
@@ -142,16 +142,16 @@ class ChainAnswer {
   absl::StatusOr<std::string> Write();
 
  private:
-  absl::Status WriteMismatches(Response* out);
-  absl::Status WriteStages(Response* out);
-  absl::Status WriteLinks(Response* out);
-  absl::Status WriteStates(Response* out);
+  absl::Status WriteMismatches(ChainResponse* out);
+  absl::Status WriteStages(ChainResponse* out);
+  absl::Status WriteLinks(ChainResponse* out);
+  absl::Status WriteStates(ChainResponse* out);
   std::string NameOfSteps() const;
-  absl::Status WriteEvaluations(Response* out);
+  absl::Status WriteEvaluations(ChainResponse* out);
   // Attributes a fact, by the place that asks for it first.
-  void AddFact(uint32_t number, const ReportedFact& fact, Response* out) const;
+  void AddFact(uint32_t number, const ReportedFact& fact, ChainResponse* out) const;
   // `number` counts those of the answer, `diagnostic` those of the inference.
-  void AddDiagnostic(uint32_t number, uint32_t diagnostic, Response* out) const;
+  void AddDiagnostic(uint32_t number, uint32_t diagnostic, ChainResponse* out) const;
   v1::Type TypeOf(shape::TypeId type);
   v1::Dim DimOf(symbolic::Expr dim);
   // Takes what was added to the answer from the budget.
@@ -195,7 +195,7 @@ absl::Status ChainAnswer::Charge(const google::protobuf::Message& part) {
   return status.ok() ? run_.work.status() : status;
 }
 
-absl::Status ChainAnswer::WriteMismatches(Response* out) {
+absl::Status ChainAnswer::WriteMismatches(ChainResponse* out) {
   const std::vector<LinkConflict>& conflicts = run_.engine->linked_inputs().conflicts();
   out->set_fits(conflicts.empty());
   HashMap<ValueId, uint32_t> links;
@@ -216,7 +216,7 @@ absl::Status ChainAnswer::WriteMismatches(Response* out) {
   return absl::OkStatus();
 }
 
-void ChainAnswer::AddFact(uint32_t number, const ReportedFact& fact, Response* out) const {
+void ChainAnswer::AddFact(uint32_t number, const ReportedFact& fact, ChainResponse* out) const {
   const symbolic::Site& site =
       fact.source.left == symbolic::Site() ? fact.source.right : fact.source.left;
   const auto place = finder_.Find(static_cast<uint32_t>(site.graph), site.node, site.input);
@@ -224,14 +224,14 @@ void ChainAnswer::AddFact(uint32_t number, const ReportedFact& fact, Response* o
   if (place.link >= 0) out->mutable_links(place.link)->add_facts(number);
 }
 
-void ChainAnswer::AddDiagnostic(uint32_t number, uint32_t diagnostic, Response* out) const {
+void ChainAnswer::AddDiagnostic(uint32_t number, uint32_t diagnostic, ChainResponse* out) const {
   const symbolic::Site& site = run_.engine->workspace().diagnostics()[diagnostic].site;
   const auto place = finder_.Find(static_cast<uint32_t>(site.graph), site.node, site.input);
   // Of a link that does not fit, `mismatches` tell.
   if (place.stage >= 0) out->mutable_stages(place.stage)->add_diagnostics(number);
 }
 
-absl::Status ChainAnswer::WriteStages(Response* out) {
+absl::Status ChainAnswer::WriteStages(ChainResponse* out) {
   for (size_t i = 0; i < plan_.chain.stages.size(); ++i) {
     v1::StageReport& stage = *out->add_stages();
     stage.set_name(std::string(plan_.chain.stages[i].name));
@@ -253,7 +253,7 @@ absl::Status ChainAnswer::WriteStages(Response* out) {
   return absl::OkStatus();
 }
 
-absl::Status ChainAnswer::WriteLinks(Response* out) {
+absl::Status ChainAnswer::WriteLinks(ChainResponse* out) {
   for (size_t i = 0; i < plan_.links.size(); ++i) {
     if (!run_.work.Count()) return run_.work.status();
     v1::LinkReport& link = *out->add_links();
@@ -283,7 +283,7 @@ std::string ChainAnswer::NameOfSteps() const {
   }
 }
 
-absl::Status ChainAnswer::WriteStates(Response* out) {
+absl::Status ChainAnswer::WriteStates(ChainResponse* out) {
   if (plan_.states.empty()) return absl::OkStatus();
   symbolic::ExprArena& exprs = run_.engine->workspace().exprs();
   symbolic::Symbol steps;
@@ -316,7 +316,7 @@ absl::Status ChainAnswer::WriteStates(Response* out) {
   return absl::OkStatus();
 }
 
-absl::Status ChainAnswer::WriteEvaluations(Response* out) {
+absl::Status ChainAnswer::WriteEvaluations(ChainResponse* out) {
   if (request_.bindings().empty()) return absl::OkStatus();
   ChainEvaluator evaluator(request_, plan_, composed_, question_.model(), run_);
   absl::Status status = evaluator.Prepare();
@@ -335,10 +335,10 @@ absl::Status ChainAnswer::WriteEvaluations(Response* out) {
 absl::StatusOr<std::string> ChainAnswer::Write() {
   absl::StatusOr<std::string> whole = AnswerRun(question_, run_);
   if (!whole.ok()) return whole;
-  Response head;
+  ChainResponse head;
   absl::Status status = WriteMismatches(&head);
   MakeTextValid(&head);
-  Response tail;
+  ChainResponse tail;
   if (status.ok()) status = WriteStages(&tail);
   if (status.ok()) status = WriteStates(&tail);
   if (status.ok()) status = WriteEvaluations(&tail);
@@ -346,7 +346,7 @@ absl::StatusOr<std::string> ChainAnswer::Write() {
   MakeTextValid(&tail);
   WireWriter answer;
   answer.AppendBytes(head.SerializeAsString());
-  answer.Bytes(Response::kWholeFieldNumber, *whole);
+  answer.Bytes(ChainResponse::kWholeFieldNumber, *whole);
   answer.AppendBytes(tail.SerializeAsString());
   status = run_.work.status();
   if (status.ok()) status = run_.budget->CheckSize(answer.size());

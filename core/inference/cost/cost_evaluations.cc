@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/work.h"
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
@@ -16,7 +17,6 @@ namespace {
 using symbolic::Expr;
 
 constexpr uint64_t kCountPerEvaluation = 32;
-constexpr size_t kBytesPerCount = 16;
 
 // The parts of all costs, what the states grow by, then the sets of values.
 std::vector<Expr> NumbersOf(absl::Span<const Cost* const> costs, const StateGrowth& growth,

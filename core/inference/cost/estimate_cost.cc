@@ -28,7 +28,7 @@ using graph::Item;
 using graph::Within;
 using symbolic::Expr;
 
-using Response = v1::EstimateCostResponse;
+using CostResponse = v1::EstimateCostResponse;
 
 int64_t AlignmentOf(const v1::MemoryOptions& options) {
   constexpr int64_t kDefault = 64;
@@ -144,7 +144,7 @@ class Writer {
     using Message = v1::OperatorCount;
     for (const auto& [name, nodes] : report.lists) {
       if (check_.ShouldStop()) return;
-      const size_t begin = out_.Begin(Response::kOperatorsFieldNumber);
+      const size_t begin = out_.Begin(CostResponse::kOperatorsFieldNumber);
       out_.Text(Message::kOpTypeFieldNumber, name);
       out_.Varint(Message::kKindFieldNumber, KindOf(nodes.kind));
       out_.Varint(Message::kNodesFieldNumber, nodes.nodes);
@@ -157,7 +157,7 @@ class Writer {
   void WriteStates(const StateGrowth& growth) {
     using Message = v1::StateGrowth;
     if (growth.pairs.empty()) return;
-    const size_t begin = out_.Begin(Response::kStatesFieldNumber);
+    const size_t begin = out_.Begin(CostResponse::kStatesFieldNumber);
     for (const StateGrowth::Pair& pair : growth.pairs) {
       if (check_.ShouldStop()) return;
       const size_t inner = out_.Begin(Message::kPairsFieldNumber);
@@ -172,7 +172,7 @@ class Writer {
 
   void WriteMemory(const PeakMemory& peak) {
     using Message = v1::PeakMemory;
-    const size_t begin = out_.Begin(Response::kMemoryFieldNumber);
+    const size_t begin = out_.Begin(CostResponse::kMemoryFieldNumber);
     PutAmount(Message::kBytesFieldNumber, peak.bytes);
     out_.NonZero(Message::kLowerBoundFieldNumber, peak.is_lower ? 1 : 0);
     out_.NonZero(Message::kUpperBoundFieldNumber, peak.is_upper ? 1 : 0);
@@ -182,7 +182,7 @@ class Writer {
   }
 
   // Last of the expressions: they are what the answer has printed.
-  void WriteSymbols() { facts_.WriteSymbols(Response::kSymbolsFieldNumber); }
+  void WriteSymbols() { facts_.WriteSymbols(CostResponse::kSymbolsFieldNumber); }
 
   absl::Status status() const { return check_.status(); }
   WriteCheck& check() { return check_; }
@@ -287,8 +287,8 @@ absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine
   if (request.has_memory()) peak = FindPeakMemory(engine, AlignmentOf(request.memory()));
   Writer writer(request, engine, report, budget, *out);
   const std::vector<Entry> entries = ListEntries(model, costs, request);
-  writer.WriteEntry(Response::kTotalFieldNumber, {.cost = &costs.total});
-  for (const Entry& entry : entries) writer.WriteEntry(Response::kGroupsFieldNumber, entry);
+  writer.WriteEntry(CostResponse::kTotalFieldNumber, {.cost = &costs.total});
+  for (const Entry& entry : entries) writer.WriteEntry(CostResponse::kGroupsFieldNumber, entry);
   writer.WriteOperators(costs);
   writer.WriteStates(growth);
   if (request.has_memory()) writer.WriteMemory(peak);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/base/nearest_name.h"
+#include "core/base/work.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/cost/measure.h"
@@ -348,7 +349,6 @@ void Evaluations::ForgetSizes() {
 
 bool Evaluations::Charge(size_t bytes, Work& work) const {
   constexpr uint64_t kCountPerEvaluation = 32;
-  constexpr size_t kBytesPerCount = 16;
   return work.Count(kCountPerEvaluation + steps() + bytes / kBytesPerCount);
 }
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/work.h"
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
@@ -21,7 +22,6 @@ using graph::Within;
 
 // Approximate operations to find the bucket of a binding, besides those of evaluating it.
 constexpr uint64_t kCountPerPlacement = 32;
-constexpr size_t kBytesPerCount = 16;
 
 std::vector<shape::TypeId> TypesOfInputs(Engine& engine) {
   std::vector<shape::TypeId> types;

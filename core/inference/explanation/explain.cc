@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/hash_map.h"
+#include "core/base/work.h"
 #include "core/graph/bodies.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
@@ -38,8 +39,6 @@ HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) 
   const auto symbols = symbolic::ReachableSymbols(arena, {e});
   return {symbols.begin(), symbols.end()};
 }
-
-constexpr size_t kBytesPerCount = 16;
 
 // The number of a body's outputs before those of its node: 1 for the condition of a Loop.
 size_t LeadingOutputs(const ops::ModelOperators& operators, const graph::Node& node) {

@@ -40,8 +40,7 @@ SymbolNames::SymbolNames(ops::Workspace& workspace) : workspace_(workspace) {
   }
   for (const graph::ValueId input : workspace.model().graphs[0].inputs) {
     const shape::Type& type = workspace.types().at(workspace.value(input).type());
-    const bool has_elements =
-        shape::IsInteger(type.element) || type.element == shape::ElementType::kBool;
+    const bool has_elements = shape::IsIntegerOrBool(type.element);
     if (!type.is_tensor() || !has_elements || !type.shape.has_rank) continue;
     inputs_.emplace(workspace.model().values[input].name, input);
   }

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/work.h"
 #include "core/inference/proofs/smt_writer.h"
 #include "core/inference/text/fact_text.h"
 #include "core/symbolic/text/interval_text.h"
@@ -28,7 +29,6 @@ using v1::Proofs;
 
 constexpr size_t kMaxClaims = 10'000;
 constexpr size_t kMaxBytes = size_t{16} << 20;
-constexpr size_t kBytesPerCount = 16;
 
 // A claim holds if its formula follows wherever the expressions have values.
 struct Claim {

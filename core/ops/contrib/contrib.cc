@@ -1,5 +1,7 @@
 // Operators of onnxruntime: activation functions, and others that keep their operand's shape.
-#include "absl/strings/str_cat.h"
+#include <algorithm>
+
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/product_cost.h"
@@ -12,6 +14,7 @@ namespace shapewright::ops {
 namespace {
 
 void InferBiasGelu(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, kAnyRank);
   RequireLastDim(ctx, 1, "a bias per element of the last axis");
   InferSameAsOperand(ctx);
 }
@@ -46,17 +49,73 @@ void InferBitmaskDropout(RuleContext& ctx) {
   ctx.SetOutput(1, ElementType::kUint32, {words});
 }
 
-// The second operand has the probabilities of the experts, a row for each token.
-void InferMixtureOfExperts(RuleContext& ctx) {
+// Operand numbers of the layers' weights, and of what has an entry per expert.
+struct ExpertOperands {
+  int first;
+  int second;
+  absl::Span<const int> per_expert;
+};
+
+// A row of the probabilities for each token, and of the layers and what belongs to them an entry
+// for each expert, of which `k` are taken.
+void CheckExperts(RuleContext& ctx, const ExpertOperands& operands) {
+  constexpr StaticText kExperts = "an entry per expert";
+  if (!ctx.CheckRankBetween(0, 2, 3) || !ctx.CheckRank(1, 2)) return;
+  for (const int weights : {operands.first, operands.second}) {
+    if (!ctx.CheckRank(weights, 3)) return;
+  }
   const Shape tokens = ctx.InputShape(0);
-  const Shape rows = ctx.InputShape(1);
-  if (tokens.has_rank && tokens.rank() > 0 && rows.has_rank && ctx.CheckRank(1, 2)) {
-    Expr count = 1;
-    for (const Dim dim : tokens.dims.first(tokens.dims.size() - 1))
-      count = ctx.Multiply(count, dim);
-    ctx.RequireEqual(count, Place::Input(0), rows.dims[0], Place::Input(1, 0),
+  const auto rows = PlacedDimsOf(ctx, 1);
+  if (rows.empty()) return;
+  if (tokens.has_rank) {
+    const Expr count = ctx.Product(tokens.dims.first(tokens.dims.size() - 1));
+    ctx.RequireEqual(count, Place::Input(0), rows[0].dim, rows[0].place,
                      "a row of probabilities per token");
   }
+  ctx.RequireAtLeast(rows[1].dim, rows[1].place, std::max<int64_t>(1, ctx.IntAttribute("k", 1)),
+                     "as many experts as are taken");
+  for (const int input : operands.per_expert) {
+    const auto own = PlacedDimsOf(ctx, input);
+    if (!ctx.HasInput(input) || !ctx.CheckRankBetween(input, 2, 3) || own.empty()) continue;
+    ctx.RequireEqual(rows[1].dim, rows[1].place, own[0].dim, own[0].place, kExperts);
+  }
+}
+
+// Layers are [experts, hidden, inner] and [experts, inner, hidden], or [experts, inner, hidden] and
+// [experts, hidden, inner]; sizes decide. The first has both factors of SwiGLU, if fused.
+void CheckLayers(RuleContext& ctx) {
+  constexpr StaticText kLayers = "the layers of an expert fit to each other and to the tokens";
+  const auto tokens = PlacedDimsOf(ctx, 0);
+  const auto first = PlacedDimsOf(ctx, 2);
+  const auto second = PlacedDimsOf(ctx, 4);
+  if (tokens.size() < 2 || first.size() != 3 || second.size() != 3) return;
+  const auto from_hidden = [&](const PlacedDim& size) {
+    const Dim hidden = tokens.back().dim;
+    return ctx.Max(ctx.Subtract(size.dim, hidden), ctx.Subtract(hidden, size.dim));
+  };
+  const auto require_hidden = [&](const PlacedDim& a, const PlacedDim& b) {
+    ctx.RequireAtMost(ctx.Min(from_hidden(a), from_hidden(b)), a.place, 0, {}, kLayers);
+  };
+  require_hidden(second[1], second[2]);
+  require_hidden(first[1], first[2]);
+  require_hidden(second[1], first[1]);
+  require_hidden(second[2], first[2]);
+  const bool is_fused = ctx.StringAttribute("activation_type", "relu") == "swiglu" &&
+                        ctx.IntAttribute("swiglu_fusion", 0) != 0;
+  const Expr inner = ctx.Multiply(second[1].dim, second[2].dim);
+  ctx.RequireEqual(ctx.Multiply(first[1].dim, first[2].dim), first[1].place,
+                   is_fused ? ctx.Multiply(2, inner) : inner, second[1].place, kLayers);
+}
+
+void InferMixtureOfExperts(RuleContext& ctx) {
+  CheckExperts(ctx, {2, 4, {2, 3, 4, 5, 6, 7}});
+  CheckLayers(ctx);
+  InferSameAsOperand(ctx);
+}
+
+// Each layer is followed by its scales and its bias.
+void InferQuantizedMixtureOfExperts(RuleContext& ctx) {
+  CheckExperts(ctx, {2, 5, {2, 3, 4, 5, 6, 7, 8, 9, 10}});
   InferSameAsOperand(ctx);
 }
 
@@ -92,6 +151,26 @@ void InferTrilu(RuleContext& ctx) {
   InferSameAsOperand(ctx);
 }
 
+// A bias per channel of [N, C, H, W].
+void InferImageScaler(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  const graph::Attribute* bias = ctx.FindAttribute("bias");
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRank(0, 4) || !shape.has_rank || bias == nullptr) return;
+  ctx.RequireEqual(shape.dims[1], Place::Input(0, 1),
+                   static_cast<int64_t>(bias->float_list().size()), {}, "a bias per channel");
+}
+
+// Square matrices.
+void InferInverse(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  const auto dims = PlacedDimsOf(ctx, 0);
+  if (!ctx.CheckRankBetween(0, 2, kAnyRank) || dims.empty()) return;
+  const size_t last = dims.size() - 1;
+  ctx.RequireEqual(dims[last - 1].dim, dims[last - 1].place, dims[last].dim, dims[last].place,
+                   "the matrix is square");
+}
+
 void InferIsAllFinite(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kBool, absl::Span<const Dim>());
 }
@@ -107,7 +186,7 @@ constexpr OperandForm kScale[] = {{1, Form::kScalar}};
 
 constexpr OperatorRow kContribRows[] = {
     {"", "Affine", {1, 10}, InferSameAsOperand, kSameAsOperand, {}, PerElement{.alu = 2}},
-    {"", "ImageScaler", {1, 10}, InferSameAsOperand, kSameAsOperand, {}, PerElement{.alu = 2}},
+    {"", "ImageScaler", {1, 10}, InferImageScaler, kSameAsOperand, {}, PerElement{.alu = 2}},
     {"",
      "MemcpyFromHost",
      {1},
@@ -173,12 +252,18 @@ constexpr OperatorRow kContribRows[] = {
      kSameAsOperand,
      {},
      PerElement{.alu = 4, .special = 1}},
-    {kMicrosoft, "Inverse", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "Inverse", {1}, InferInverse, kSameAsOperand},
     {kMicrosoft, "IsAllFinite", {1}, InferIsAllFinite, "a scalar", {}, AllElementsCost},
     {kMicrosoft, "MoE", {1}, InferMixtureOfExperts, kSameAsOperand, {}, MixtureOfExpertsCost},
     {kMicrosoft, "MurmurHash3", {1}, InferMurmurHash, "the operand's shape, uint32 or int32"},
     {kMicrosoft, "NGramRepeatBlock", {1}, InferNGramRepeatBlock, "the scores' shape"},
-    {kMicrosoft, "QMoE", {1}, InferSameAsOperand, kSameAsOperand, {}, MixtureOfExpertsCost},
+    {kMicrosoft,
+     "QMoE",
+     {1},
+     InferQuantizedMixtureOfExperts,
+     kSameAsOperand,
+     {},
+     MixtureOfExpertsCost},
     {kMicrosoft,
      "QuickGelu",
      {1},

@@ -2,6 +2,7 @@
 // key and value are in contrib_attention_heads.cc.
 #include <numeric>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
@@ -25,6 +26,7 @@ struct MergedOperands {
   int past;
   int mask = -1;
   int attention_bias = -1;
+  int past_length = -1;
 };
 
 // The hidden size of the values. Query, key and value have equal ones, a third of the merged size
@@ -33,7 +35,8 @@ Dim ValueHidden(RuleContext& ctx, const MergedOperands& operands) {
   const Shape weights = ctx.InputShape(operands.weights);
   const Shape bias = ctx.InputShape(operands.bias);
   const bool has_weights = ctx.CheckRank(operands.weights, 2) && weights.has_rank;
-  const bool has_bias = ctx.HasInput(operands.bias) && bias.has_rank && bias.rank() == 1;
+  const bool has_bias =
+      ctx.HasInput(operands.bias) && bias.has_rank && ctx.CheckRank(operands.bias, 1);
   const Dim merged = has_weights ? weights.dims[1] : has_bias ? bias.dims[0] : Dim();
   const Place place =
       has_weights ? Place::Input(operands.weights, 1) : Place::Input(operands.bias, 0);
@@ -61,6 +64,31 @@ void RequireProjection(RuleContext& ctx, const MergedOperands& operands, int inp
                    Place::Input(operands.weights, 0), "the weights span the input's hidden size");
 }
 
+// One of the equal parts of the queries; unknown if attributes give them other sizes.
+Dim MergedHead(RuleContext& ctx, const MergedOperands& operands, int64_t heads) {
+  const Shape weights = ctx.InputShape(operands.weights);
+  if (!weights.has_rank || weights.rank() != 2) return Dim();
+  const auto sizes = ctx.IntsAttribute("qkv_hidden_sizes");
+  const Dim hidden =
+      sizes && sizes->size() == 3 ? Dim((*sizes)[1]) : ctx.FloorDiv(weights.dims[1], 3);
+  return HeadSize(ctx, hidden, Place::Input(operands.weights, 1), heads);
+}
+
+// [2, B, heads, length, head size]; where the buffer is shared, with the length of what is in it.
+void CheckPast(RuleContext& ctx, const MergedOperands& operands, Dim batch, int64_t heads) {
+  const Dim head = MergedHead(ctx, operands, heads);
+  if (!ctx.HasInput(operands.past)) return;
+  RequireDims(ctx, operands.past, {{Dim(2)}, {batch, Place::Input(0, 0)}, {Dim(heads)}, {}, {head}},
+              "keys and values of the batch, by head");
+  if (operands.past_length < 0 || !ctx.BoolAttribute("past_present_share_buffer", false)) return;
+  if (!ctx.HasInput(operands.past_length)) {
+    ctx.Error("MISSING_INPUT", Place::Input(operands.past_length),
+              absl::StrCat(ctx.op().op_type, " with a shared cache needs input ",
+                           operands.past_length, ", its length"));
+  }
+  RequireElementCount(ctx, operands.past_length, {Dim(1)}, "one length for the whole cache");
+}
+
 // [2, B, heads, length, head size].
 void SetPresent(RuleContext& ctx, const MergedOperands& operands, const DimVector& output,
                 int64_t heads) {
@@ -70,7 +98,6 @@ void SetPresent(RuleContext& ctx, const MergedOperands& operands, const DimVecto
     const Dim head = HeadSize(ctx, output[2], Place::Output(0, 2), heads);
     return ctx.SetOutput(1, element, {Dim(2), output[0], Dim(heads), output[1], head});
   }
-  ctx.CheckRank(operands.past, 5);
   DimVector dims = DimsOrUnknown(ctx, operands.past, 5);
   if (!ctx.BoolAttribute("past_present_share_buffer", false)) {
     dims[kPastLengthAxis] = ctx.Add(dims[kPastLengthAxis], output[1]);
@@ -107,21 +134,28 @@ void InferMerged(RuleContext& ctx, const MergedOperands& operands, ElementType e
   ctx.SetOutput(0, element, dims);
   if (!heads) return;
   CheckMergedMasks(ctx, operands, DimsOrUnknown(ctx, 0, 3), Dim(*heads));
+  CheckPast(ctx, operands, DimsOrUnknown(ctx, 0, 3)[0], *heads);
   SetPresent(ctx, operands, dims, *heads);
 }
 
 void InferAttention(RuleContext& ctx) {
-  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5},
-              FirstElement(ctx, {0, 1}));
+  InferMerged(
+      ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5, .past_length = 6},
+      FirstElement(ctx, {0, 1}));
 }
 
 void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
-  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5},
-              FirstElement(ctx, {0, 1}));
+  InferMerged(
+      ctx, {.weights = 1, .bias = 2, .past = 4, .mask = 3, .attention_bias = 5, .past_length = 6},
+      FirstElement(ctx, {0, 1}));
 }
 
 void InferQAttention(RuleContext& ctx) {
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8, .mask = 5}, FirstElement(ctx, {3, 2}));
+  constexpr StaticText kScales = "one scale and zero point, or one per projected element";
+  const auto weights = PlacedDimsOf(ctx, 1);
+  if (weights.size() != 2) return;
+  for (const int input : {4, 7}) RequireOneOrAsMany(ctx, input, weights[1], kScales);
 }
 
 // Query, key and value have weights of their own, each with a scale.
@@ -261,6 +295,8 @@ void InferRestorePadding(RuleContext& ctx) {
 
 constexpr absl::string_view kMerged = "[B, S, value hidden], [2, B, heads, length, head size]";
 
+constexpr OperandForm kFormsOfQAttention[] = {{3, Form::kScalarOrOne}, {6, Form::kScalarOrOne}};
+
 constexpr OperatorRow kContribAttentionRows[] = {
     {kMicrosoft, "Attention", {1}, InferAttention, kMerged, {}, ProjectedAttentionCost},
     {kMicrosoft, "DecoderAttention", {1}, InferDecoderAttention, "the query's shape; caches"},
@@ -324,7 +360,13 @@ constexpr OperatorRow kContribAttentionRows[] = {
      "[tokens, value hidden]",
      {},
      PackedMultiHeadAttentionCost},
-    {kMicrosoft, "QAttention", {1}, InferQAttention, kMerged, {}, QAttentionCost},
+    {kMicrosoft,
+     "QAttention",
+     {1},
+     InferQAttention,
+     kMerged,
+     {.forms = kFormsOfQAttention},
+     QAttentionCost},
     {kMicrosoft, "QOrderedAttention", {1}, InferQOrderedAttention, "[B, S, value hidden]"},
     {kMicrosoft, "QOrderedLongformerAttention", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft,

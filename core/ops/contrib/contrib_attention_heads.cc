@@ -1,5 +1,7 @@
 #include "core/ops/contrib/contrib_attention_heads.h"
 
+#include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/operands.h"
@@ -134,10 +136,88 @@ void CheckFitted(RuleContext& ctx, const Fitted& operands, const Heads& heads, i
   CheckAttentionBias(ctx, operands.attention_bias, scores);
 }
 
+constexpr StaticText kAgree = "query, key and value agree";
+constexpr StaticText kCacheOfHeads = "the cache is [batch, heads, length, head size]";
+
+bool IsGiven(RuleContext& ctx, int input, bool is_needed, absl::string_view when) {
+  if (ctx.HasInput(input) == is_needed) return true;
+  ctx.Error(is_needed ? StaticText("MISSING_INPUT") : StaticText("WRONG_INPUT_COUNT"),
+            Place::Input(input),
+            absl::StrCat(ctx.op().op_type, is_needed ? " needs" : " takes no", " input ", input,
+                         " ", when));
+  return false;
+}
+
+// Whether the operands come as onnxruntime takes them: query, key and value of rank 3, keys and
+// values of rank 4 or packed into the key, or all three packed into the query.
+bool CheckLayout(RuleContext& ctx) {
+  const int query = RankOf(ctx, kQuery);
+  if (query >= 0 && query != 5 && !ctx.CheckRank(kQuery, 3)) return false;
+  if (query == 5 || (query == 3 && !ctx.HasInput(kHeadsKey))) {
+    return IsGiven(ctx, kHeadsKey, query == 3, "beside a query of this rank") &&
+           IsGiven(ctx, kValue, false, "without a key");
+  }
+  const int key = RankOf(ctx, kHeadsKey);
+  if (key < 0) return true;
+  if (!ctx.CheckRankBetween(kHeadsKey, 3, 5) ||
+      !IsGiven(ctx, kValue, key != 5, "beside a key of this rank")) {
+    return false;
+  }
+  return key == 5 || ctx.CheckRank(kValue, key);
+}
+
+// The size of a head of the query; unknown where its rank is.
+Dim QueryHead(RuleContext& ctx, int64_t count) {
+  const Shape query = ctx.InputShape(kQuery);
+  const int rank = RankOf(ctx, kQuery);
+  if (rank == 5) return query.dims[4];
+  return rank == 3 ? HeadSize(ctx, query.dims[2], Place::Input(kQuery, 2), count) : Dim();
+}
+
+void RequireAgreement(RuleContext& ctx, int64_t count) {
+  const auto query = PlacedDimsOf(ctx, kQuery);
+  const auto key = PlacedDimsOf(ctx, kHeadsKey);
+  if (query.empty()) return;
+  const PlacedDim any;
+  const PlacedDim head = {QueryHead(ctx, count), Place::Input(kQuery)};
+  if (query.size() == 5) {
+    RequireDims(ctx, kQuery, {any, any, {Dim(count)}, {Dim(3)}, any}, kAgree);
+  } else if (key.size() == 5) {
+    RequireDims(ctx, kHeadsKey, {query[0], any, {Dim(count)}, {Dim(2)}, head}, kAgree);
+  } else if (key.size() == 4) {
+    RequireDims(ctx, kHeadsKey, {query[0], {Dim(count)}, any, head}, kAgree);
+    RequireDims(ctx, kValue, {query[0], {Dim(count)}, key[2], any}, kAgree);
+  } else if (key.size() == 3) {
+    RequireDims(ctx, kHeadsKey, {query[0], any, query[2]}, kAgree);
+    RequireDims(ctx, kValue, {query[0], key[1], any}, kAgree);
+  }
+}
+
+// Both caches or none; without a query of known rank nothing is known of their sizes.
+bool CheckCaches(RuleContext& ctx, int past_key, int past_value, const PlacedDim& batch,
+                 const PlacedDim& heads, const PlacedDim& head) {
+  if (!ctx.HasInput(past_key) && !ctx.HasInput(past_value)) return true;
+  for (const int past : {past_key, past_value}) {
+    if (!IsGiven(ctx, past, true, "beside the other cache")) return false;
+  }
+  if (!RequireDims(ctx, past_key, {batch, heads, {}, head}, kCacheOfHeads)) return false;
+  const auto keys = PlacedDimsOf(ctx, past_key);
+  const PlacedDim length = keys.size() == 4 ? keys[2] : PlacedDim();
+  return RequireDims(ctx, past_value, {batch, heads, length, head}, kCacheOfHeads);
+}
+
+// The sizes that decide no result.
+void CheckHeads(RuleContext& ctx, const Cache& cache, int64_t count, const Heads& heads) {
+  RequireAgreement(ctx, count);
+  CheckCaches(ctx, cache.past_key, cache.past_value, {heads.batch, Place::Input(kQuery, 0)},
+              {Dim(count)}, {QueryHead(ctx, count), Place::Input(kQuery)});
+}
+
 void InferHeads(RuleContext& ctx, const Cache& cache, const Fitted& fitted) {
   const auto count = RequiredPositive(ctx, "num_heads");
-  if (!count) return;
+  if (!count || !CheckLayout(ctx)) return;
   Heads heads = ReadHeads(ctx, *count);
+  CheckHeads(ctx, cache, *count, heads);
   Dim total = TotalLength(ctx, cache, heads);
   // A shared cache has room for more keys than there are.
   CheckFitted(ctx, fitted, heads, *count, cache.is_shared ? Dim() : total);
@@ -195,14 +275,29 @@ Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
 }
 
 // What fits to the batch, the new tokens and the heads.
-void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads) {
+void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_heads, Dim head) {
   constexpr int kLengths = 5;
+  constexpr int kTotal = 6;
+  constexpr int kPastKey = 3;
   const PlacedDim batch = {dims[0], Place::Input(kQuery, 0)};
   const PlacedDim length = {dims[1], Place::Input(kQuery, 1)};
   // As many elements as sequences, of any rank: models have them as a matrix of one column too.
   if (ctx.HasInput(kLengths)) {
+    ctx.CheckRankBetween(kLengths, 1, kAnyRank);
     ctx.RequireEqual(ctx.InputElementCount(kLengths), Place::Input(kLengths), batch.dim,
                      batch.place, "a length for each sequence of the batch");
+  }
+  RequireElementCount(ctx, kTotal, {Dim(1)}, "one total length");
+  const Place place = Place::Input(kQuery, 2);
+  CheckCaches(ctx, kPastKey, kPastKey + 1, batch, {kv_heads}, {head, place});
+  if (ctx.HasInput(kHeadsKey) && IsGiven(ctx, kValue, true, "beside a key")) {
+    const PlacedDim hidden = {ctx.Multiply(kv_heads, head), place};
+    for (const int side : {kHeadsKey, kValue}) {
+      if (ctx.InputShape(side).has_rank && !ctx.CheckRank(side, 3)) return;
+    }
+    const auto key = PlacedDimsOf(ctx, kHeadsKey);
+    RequireDims(ctx, kHeadsKey, {batch, {}, hidden}, kAgree);
+    RequireDims(ctx, kValue, {batch, key.size() == 3 ? key[1] : PlacedDim(), hidden}, kAgree);
   }
   const auto total = ctx.IntElements(6);
   const Dim keys = total && total->size() == 1 ? (*total)[0] : Dim();
@@ -233,6 +328,13 @@ void InferMultiHeadAttention(RuleContext& ctx) {
 
 void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
   const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
+  constexpr int kFilled = 7;
+  if (is_shared && !IsGiven(ctx, kFilled, true, "for a shared cache")) return;
+  if (is_shared) RequireElementCount(ctx, kFilled, {Dim(1)}, "one length for the whole cache");
+  const Shape query = ctx.InputShape(kQuery);
+  if (query.has_rank && query.rank() >= 2) {
+    ctx.RequireEqual(query.dims[1], Place::Input(kQuery, 1), 1, {}, "a decoder takes one token");
+  }
   InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)},
              {.bias = 10, .mask = 3, .attention_bias = 4, .has_ends = false});
 }
@@ -258,7 +360,7 @@ void InferGroupQueryAttention(RuleContext& ctx) {
   if (!heads || !kv_heads) return;
   Dim head;
   const DimVector dims = GroupedOutput(ctx, *heads, *kv_heads, &head);
-  CheckGrouped(ctx, DimsOrUnknown(ctx, kQuery, 3), Dim(*heads));
+  CheckGrouped(ctx, DimsOrUnknown(ctx, kQuery, 3), Dim(*heads), Dim(*kv_heads), head);
   if (ctx.output_count() == 1) return;
   const bool has_past = ctx.HasInput(3);
   DimVector present = {dims[0], Dim(*kv_heads), Dim(), head};

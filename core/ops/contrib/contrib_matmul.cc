@@ -56,7 +56,7 @@ void InferSparseToDenseMatMul(RuleContext& ctx) {
 // The product of operands 0 and 1; the bias has an element per column. Returns the result's dims.
 DimVector InferPlain(RuleContext& ctx, int bias, ElementType element) {
   const Factor b = ReadFactor(ctx, 1);
-  if (b.rank() > 1 && bias >= 0) {
+  if (b.rank() > 0 && bias >= 0) {
     RequireElementCount(ctx, bias, {b.dims.back(), b.places.back()}, "a bias per column");
   }
   return SetProduct(ctx, ReadFactor(ctx, 0), b, element);
@@ -99,6 +99,36 @@ Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& 
   return weights;
 }
 
+// [columns, blocks, bytes of a block], and a scale per block, of any rank.
+void CheckBitWeights(RuleContext& ctx, int64_t inner, int64_t columns) {
+  constexpr StaticText kBlocks = "the weights are blocks of columns";
+  const int64_t block = ctx.IntAttribute("block_size", 0);
+  const int64_t bits = ctx.IntAttribute("bits", 4);
+  if (block <= 0 || bits <= 0 || bits > 8) return;
+  const Expr blocks = ctx.CeilDiv(inner, block);
+  const Expr bytes = ctx.CeilDiv(ctx.Multiply(block, bits), 8);
+  RequireDims(ctx, 1, {{Dim(columns)}, {blocks}, {bytes}}, kBlocks);
+  if (!ctx.HasInput(2) || !ctx.CheckRankBetween(2, 1, 2)) return;
+  const auto scales = PlacedDimsOf(ctx, 2);
+  if (scales.size() == 1) {
+    RequireDims(ctx, 2, {{ctx.Multiply(columns, blocks)}}, kBlocks);
+  } else if (scales.size() == 2) {
+    RequireDims(ctx, 2, {{Dim(columns)}, {blocks}}, kBlocks);
+  }
+}
+
+// At least half a byte per weight, and a greatest value per block.
+void CheckBnbWeights(RuleContext& ctx, Expr weights) {
+  const int64_t block = ctx.IntAttribute("block_size", 0);
+  const Expr needed[] = {ctx.CeilDiv(weights, 2), block > 0 ? ctx.CeilDiv(weights, block) : Expr()};
+  for (const int input : {1, 2}) {
+    const Expr count = ctx.InputElementCount(input);
+    if (!ctx.HasInput(input) || count.is_unknown() || needed[input - 1].is_unknown()) continue;
+    ctx.RequireAtMost(needed[input - 1], {}, count, Place::Input(input),
+                      "as many packed elements as there are weights");
+  }
+}
+
 // Weights packed into bits: their shape [K, N] is an attribute.
 void InferMatMulNBits(RuleContext& ctx) {
   const auto inner = RequiredPositive(ctx, "K");
@@ -106,8 +136,14 @@ void InferMatMulNBits(RuleContext& ctx) {
   if (!inner || !columns) return;
   Factor b = WeightsOf(Dim(*inner), {}, Dim(*columns), {});
   // For transB = 0 the text of MatMulBnb4 says [N, K].
-  Transpose(b, ctx.op().op_type == "MatMulBnb4" && !ctx.BoolAttribute("transB", true), false);
+  const bool is_bnb = ctx.op().op_type == "MatMulBnb4";
+  Transpose(b, is_bnb && !ctx.BoolAttribute("transB", true), false);
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
+  if (is_bnb) {
+    CheckBnbWeights(ctx, ctx.Multiply(*inner, *columns));
+  } else {
+    CheckBitWeights(ctx, *inner, *columns);
+  }
 }
 
 // Several products of one operand. onnxruntime may normalize it first; then the sum that was

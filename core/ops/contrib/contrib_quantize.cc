@@ -10,6 +10,7 @@
 #include "core/ops/cost/recurrent_cost.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/data_movement.h"
+#include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
@@ -74,6 +75,11 @@ void InferQLinearConcat(RuleContext& ctx) {
 }
 
 // (X, scale, zero point, Y's scale, Y's zero point).
+void InferQLinearSoftmax(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, kAnyRank);
+  ctx.SetOutput(0, FirstElement(ctx, {0, 4}), ctx.InputShape(0));
+}
+
 void InferQLinearSame(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {0, 4}), ctx.InputShape(0));
 }
@@ -157,6 +163,16 @@ Dim UnpackedDim(RuleContext& ctx, Dim dim) {
   return bits == 2 || bits == 4 ? ctx.Multiply(dim, 8 / bits) : dim;
 }
 
+// Along the quantized axis there is a scale per block, along others one per element.
+void CheckBlockScales(RuleContext& ctx, int quantized) {
+  constexpr StaticText kScales = "a scale per block";
+  const int64_t block = ctx.IntAttribute("block_size", 128);
+  auto dims = PlacedDimsOf(ctx, 0);
+  const auto axis = static_cast<size_t>(quantized);
+  dims[axis].dim = block > 0 ? ctx.CeilDiv(UnpackedDim(ctx, dims[axis].dim), block) : Dim();
+  RequireDims(ctx, 2, dims, kScales);
+}
+
 void InferGatherBlockQuantized(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
@@ -165,6 +181,7 @@ void InferGatherBlockQuantized(RuleContext& ctx) {
   const auto gathered = ctx.NormalizeAxis(ctx.IntAttribute("gather_axis", 0), data.rank(), 0);
   const auto quantized = ctx.NormalizeAxis(ctx.IntAttribute("quantize_axis", 1), data.rank(), 0);
   if (!gathered || !quantized) return;
+  CheckBlockScales(ctx, *quantized);
   DimVector dims;
   for (int axis = 0; axis < data.rank(); ++axis) {
     if (axis == *gathered) {
@@ -313,7 +330,7 @@ constexpr OperatorRow kContribQuantizeRows[] = {
     {kMicrosoft,
      "QLinearSoftmax",
      {1},
-     InferQLinearSame,
+     InferQLinearSoftmax,
      kSameAsOperand,
      {.forms = kFormsOfUnary},
      QLinearSoftmaxCost},

@@ -232,6 +232,13 @@ void InferNGramHashMapping(RuleContext& ctx) {
   NamedDims dims(ctx);
   dims.Read(0, "BS");
   if (!ReadWindow(ctx, dims)) return;
+  if (ctx.HasInput(1) && ctx.CheckRank(1, 1)) {
+    const Expr factors = VectorLength(ctx, 1);
+    if (!factors.is_unknown()) {
+      ctx.RequireAtMost(ctx.Add(dims.Get('N'), 1), {}, factors, Place::Input(1, 0),
+                        "a multiplier per token of the longest n-gram");
+    }
+  }
   dims.Read(3, "BN");
   dims.Read(4, "H");
   dims.Read(6, "BS");

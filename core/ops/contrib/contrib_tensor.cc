@@ -36,7 +36,7 @@ void InferCropAndResize(RuleContext& ctx) {
   ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "two corners of a region");
   const Dim rois =
       UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "one batch index per region");
-  if (ctx.CheckRank(3, 1)) RequireLength(ctx, 3, 2, {}, "a height and a width");
+  if (ctx.CheckRank(3, 1)) UnifyVector(ctx, 3, 2, {}, "a height and a width");
   DimVector dims = {rois, DimsOrUnknown(ctx, 0, 4)[1], Dim(), Dim()};
   const auto sizes = ctx.IntElementsOrFresh(3);
   for (int i = 0; sizes && sizes->size() == 2 && i < 2; ++i) {
@@ -157,6 +157,9 @@ void InferDynamicTimeWarping(RuleContext& ctx) {
   if (!ctx.CheckRankBetween(0, 2, 3)) return;
   const Shape shape = ctx.InputShape(0);
   Interval bounds = Interval::Size();
+  if (shape.has_rank && shape.rank() == 3) {
+    ctx.RequireEqual(shape.dims[0], Place::Input(0, 0), 1, {}, "one matrix");
+  }
   if (shape.has_rank) {
     const Expr rows = shape.dims[shape.rank() - 2];
     const Expr columns = shape.dims[shape.rank() - 1];

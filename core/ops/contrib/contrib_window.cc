@@ -2,6 +2,7 @@
 // (com.ms.internal.nhwc) or in blocks (com.microsoft.nchwc).
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
@@ -25,6 +26,14 @@ bool IsChannelsLast(RuleContext& ctx) { return ctx.BoolAttribute("channels_last"
 // (X, W, B, Z), where Z is added to the result.
 void InferFusedConv(RuleContext& ctx) {
   SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
+  if (ctx.op().domain != kMicrosoft || !ctx.HasInput(3) || !ctx.HasOutput(0)) return;
+  const Shape result = OutputShape(ctx, 0);
+  if (!result.has_rank) return;
+  absl::InlinedVector<PlacedDim, 6> dims;
+  for (int axis = 0; axis < result.rank(); ++axis) {
+    dims.push_back({result.dims[axis], Place::Output(0, axis)});
+  }
+  RequireDims(ctx, 3, dims, "what is added has the result's shape");
 }
 
 void InferNhwcConv(RuleContext& ctx) {
@@ -42,6 +51,25 @@ void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
 void InferQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, IsChannelsLast(ctx)); }
 void InferNhwcQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, true); }
 
+// Weights are [C, M / group, kernel...]; pads are a begin and an end for each spatial axis.
+void CheckDynamicPads(RuleContext& ctx, int rank) {
+  const auto x = PlacedDimsOf(ctx, 0);
+  const int64_t group = ctx.IntAttribute("group", 1);
+  if (group < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("a positive group is needed, not ", group));
+    return;
+  }
+  ctx.RequireDivisible(x[1].dim, x[1].place, group, {}, "groups of as many channels");
+  if (!ctx.CheckRank(1, rank)) return;
+  const auto w = PlacedDimsOf(ctx, 1);
+  if (!w.empty()) {
+    ctx.RequireEqual(x[1].dim, x[1].place, w[0].dim, w[0].place, "a filter per channel");
+  }
+  if (ctx.HasInput(2) && ctx.CheckRank(2, 1)) {
+    RequireDims(ctx, 2, {{Dim(2 * (rank - 2))}}, "two pads per spatial axis");
+  }
+}
+
 // The pads are an operand, whose value is not followed: only batch and channels are known.
 void InferConvTransposeWithDynamicPads(RuleContext& ctx) {
   const Shape x = ctx.InputShape(0);
@@ -50,6 +78,7 @@ void InferConvTransposeWithDynamicPads(RuleContext& ctx) {
   if (!ctx.CheckRankBetween(0, 3, kAnyRank) || !x.has_rank) {
     return ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(3)));
   }
+  CheckDynamicPads(ctx, x.rank());
   DimVector dims(x.dims.size(), Dim());
   dims[0] = x.dims[0];
   if (w.has_rank && w.rank() == x.rank()) {
@@ -67,7 +96,26 @@ void SetPool(RuleContext& ctx, bool is_channels_last) {
   ctx.SetOutput(1, ElementType::kInt64, shape);
 }
 
-void InferPool(RuleContext& ctx) { SetPool(ctx, false); }
+// The smallest block of channels; how large one is depends on the processor.
+constexpr int64_t kLeastBlock = 4;
+
+// Images, whose channels come in blocks. False if they are none.
+bool CheckBlocked(RuleContext& ctx, int channels = 1) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRank(0, 4)) return false;
+  if (shape.has_rank) {
+    ctx.RequireDivisible(shape.dims[channels], Place::Input(0, channels), kLeastBlock, {},
+                         "channels come in blocks");
+  }
+  return true;
+}
+
+void InferPool(RuleContext& ctx) {
+  if (ctx.op().domain == kNchwc && !CheckBlocked(ctx)) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  }
+  SetPool(ctx, false);
+}
 
 // The mask's batch and channels are repeated, so that there has to be one.
 void InferMaxPoolWithMask(RuleContext& ctx) {
@@ -102,7 +150,10 @@ void SetGlobalPool(RuleContext& ctx, bool is_channels_last) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-void InferGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, false); }
+void InferGlobalPool(RuleContext& ctx) {
+  if (!CheckBlocked(ctx)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  SetGlobalPool(ctx, false);
+}
 void InferNhwcGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, true); }
 
 // The channels, rounded up to whole blocks.
@@ -116,7 +167,7 @@ Dim BlockedChannels(RuleContext& ctx, Dim channels) {
 
 // [N, C, H, W], from channels last if asked for.
 void InferReorderInput(RuleContext& ctx) {
-  ctx.CheckRank(0, 4);
+  CheckBlocked(ctx, IsChannelsLast(ctx) ? 3 : 1);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   FillUnknown(ctx, dims);
   if (IsChannelsLast(ctx)) std::rotate(dims.begin() + 1, dims.begin() + 3, dims.end());
@@ -125,9 +176,12 @@ void InferReorderInput(RuleContext& ctx) {
 }
 
 void InferReorderOutput(RuleContext& ctx) {
-  ctx.CheckRank(0, 4);
+  CheckBlocked(ctx);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const auto channels = RequiredPositive(ctx, "channels");
+  if (channels) {
+    ctx.RequireAtMost(*channels, {}, dims[1], Place::Input(0, 1), "the blocks hold all channels");
+  }
   dims[1] = channels ? Dim(*channels) : Dim();
   if (IsChannelsLast(ctx)) std::rotate(dims.begin() + 1, dims.begin() + 2, dims.end());
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -135,7 +189,7 @@ void InferReorderOutput(RuleContext& ctx) {
 
 void InferNchwcUpsample(RuleContext& ctx) {
   const auto scales = ctx.IntsAttribute("scales");
-  ctx.CheckRank(0, 4);
+  CheckBlocked(ctx);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   for (size_t i = 0; i < dims.size(); ++i) {
     const bool is_given = scales && i < scales->size() && (*scales)[i] > 0;

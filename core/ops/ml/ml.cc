@@ -74,6 +74,7 @@ void InferSameShapeFloat(RuleContext& ctx) {
 }
 
 void InferScaler(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, kAnyRank);
   RequireNumbers(ctx, "scale");
   RequireNumbers(ctx, "offset");
   InferSameShapeFloat(ctx);
@@ -277,7 +278,7 @@ Dim TargetCount(RuleContext& ctx) {
 }
 
 void InferTreeRegressor(RuleContext& ctx) {
-  ctx.CheckRankBetween(0, 1, 2);
+  ctx.CheckRank(0, 2);
   SetRows(ctx, 0, ElementType::kFloat, TargetCount(ctx));
 }
 

@@ -22,7 +22,7 @@
 namespace shapewright::query {
 namespace {
 
-constexpr uint64_t kCountPerCase = 64;
+constexpr uint64_t kCountPerLayout = 64;
 constexpr uint64_t kCountPerEntry = 32;
 constexpr char kOtherForm[] = "a tuple of another form";
 
@@ -248,7 +248,7 @@ absl::Status AnswerLayoutCase(const LayoutContext& context, const v1::LayoutCase
   SymbolScope& scope = context.scope;
   // Computed with the size of the request.
   const auto bytes = static_cast<uint64_t>(message.GetCachedSize());
-  if (!context.options.CountWork(kCountPerCase + bytes)) {
+  if (!context.options.CountWork(kCountPerLayout + bytes)) {
     return scope.exprs().work_status();
   }
   if (!message.label().empty()) result->set_label(message.label());

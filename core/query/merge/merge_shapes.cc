@@ -21,7 +21,7 @@
 namespace shapewright::query {
 namespace {
 
-constexpr uint64_t kCountPerCase = 64;
+constexpr uint64_t kCountPerMerge = 64;
 
 std::string PayloadOf(const absl::Status& status, absl::string_view name) {
   return std::string(status.GetPayload(name).value_or(absl::Cord()));
@@ -177,7 +177,7 @@ absl::Status Merger::Run(std::string* response) {
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
     // Computed with the size of the request.
     const auto bytes = static_cast<uint64_t>(request_.cases(i).GetCachedSize());
-    if (!options_.CountWork(kCountPerCase + bytes)) {
+    if (!options_.CountWork(kCountPerMerge + bytes)) {
       status = scope_.exprs().work_status();
     }
     if (status.ok() && i > 0 && !request_.share_symbols()) {

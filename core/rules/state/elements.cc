@@ -27,8 +27,7 @@ bool HasCount(const shape::Type& type, size_t count) {
 }
 
 bool HoldsInts(ElementType element) {
-  return shape::IsInteger(element) || element == ElementType::kBool ||
-         element == ElementType::kUndefined;
+  return shape::IsIntegerOrBool(element) || element == ElementType::kUndefined;
 }
 
 bool HoldsFloats(ElementType element) {

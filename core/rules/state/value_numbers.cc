@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/base/mix_hash.h"
+#include "core/base/work.h"
 
 namespace shapewright::ops {
 namespace {
@@ -13,7 +14,6 @@ using graph::kNoValue;
 using graph::ValueId;
 
 // Bytes hashed per counted operation, about.
-constexpr size_t kBytesPerCount = 16;
 // Texts and lists up to this length are hashed again rather than remembered.
 constexpr size_t kShortText = 32;
 constexpr size_t kShortList = 8;

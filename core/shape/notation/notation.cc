@@ -26,9 +26,9 @@ namespace {
 
 using symbolic::Interval;
 
-constexpr size_t kShownText = 40;
+constexpr size_t kShownNotation = 40;
 // Tuples and programs within each other.
-constexpr int kMaxNesting = 16;
+constexpr int kMaxProgramNesting = 16;
 constexpr absl::string_view kDots = "...";
 constexpr absl::string_view kRank = "rank";
 
@@ -40,7 +40,7 @@ constexpr std::array<absl::string_view, 2> kXlaOpaque = {kXlaToken, "opaque"};
 constexpr absl::string_view kArrow = "->";
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownText), ": ", why));
+  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownNotation), ": ", why));
 }
 
 absl::string_view LeadingWord(absl::string_view text) {
@@ -282,7 +282,7 @@ bool BeginsType(absl::string_view text) {
 
 // A tuple of types; or a shape as Python writes it, `(2, 3)`, `(2,)`.
 absl::StatusOr<ParsedOperand> Reader::ReadTuple(absl::string_view text) {
-  if (++nesting_ > kMaxNesting) return Malformed(text, "tuples nested too deep");
+  if (++nesting_ > kMaxProgramNesting) return Malformed(text, "tuples nested too deep");
   Items items = SplitItems(text.substr(1, text.size() - 2));
   if (items.size() > 1 && absl::c_none_of(items, BeginsType)) {
     if (items.back().empty()) items.pop_back();
@@ -332,7 +332,7 @@ std::pair<std::string, absl::string_view> SplitName(absl::string_view text) {
 // `(x: f32[1], (unknown): s32[2], pred[]) -> f32[3]`: the parentheses of the parameters
 // close at `closing`.
 absl::StatusOr<ParsedOperand> Reader::ReadProgram(absl::string_view text, size_t closing) {
-  if (++nesting_ > kMaxNesting) return Malformed(text, "programs nested too deep");
+  if (++nesting_ > kMaxProgramNesting) return Malformed(text, "programs nested too deep");
   std::vector<TypeId> parameters;
   std::vector<std::string> names;
   for (const absl::string_view item : SplitItems(text.substr(1, closing - 1))) {

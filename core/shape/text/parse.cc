@@ -27,8 +27,8 @@ using symbolic::Interval;
 using symbolic::SymbolResolver;
 
 // How deeply types may nest.
-constexpr int kMaxNesting = 64;
-constexpr size_t kShownText = 20;
+constexpr int kMaxTypeNesting = 64;
+constexpr size_t kShownTypeText = 20;
 
 absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
   absl::StatusOr<Interval> interval = symbolic::ParseInterval(text);
@@ -36,7 +36,7 @@ absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
   const Interval sizes = symbolic::Intersect(*interval, Interval::Size());
   if (!sizes.is_empty()) return sizes;
   return absl::InvalidArgumentError(
-      absl::StrCat("interval ", QuotedText(text, 2 * kShownText), ": holds no size"));
+      absl::StrCat("interval ", QuotedText(text, 2 * kShownTypeText), ": holds no size"));
 }
 
 // Reads a text. Each Parse* stops behind what it has read; the first error is kept, and the results
@@ -99,7 +99,7 @@ class Cursor {
 
 void Cursor::Expected(absl::string_view what) {
   const absl::string_view rest = Rest();
-  const std::string found = rest.empty() ? "the end" : QuotedText(rest, kShownText);
+  const std::string found = rest.empty() ? "the end" : QuotedText(rest, kShownTypeText);
   Fail(absl::InvalidArgumentError(
       absl::StrCat("column ", at_ + 1, ": expected ", what, ", found ", found)));
 }
@@ -139,7 +139,7 @@ ShapeValue Cursor::ParseShape() {
     if (!bounds.ok()) Fail(bounds.status());
     if (bounds.ok() && ((bounds->has_min() && bounds->min < 0) || bounds->max < 0)) {
       Fail(absl::InvalidArgumentError(
-          absl::StrCat("rank ", QuotedText(text, kShownText), ": an end is negative")));
+          absl::StrCat("rank ", QuotedText(text, kShownTypeText), ": an end is negative")));
     }
     if (bounds.ok()) shape.rank_bounds = symbolic::Intersect(*bounds, Interval::Size());
     return shape;
@@ -261,7 +261,7 @@ TypeId Cursor::ParseType() {
   if (Take("?")) return kUnknownType;
   const absl::string_view word = TakeWord();
   if (!Take("(")) return ParseTensor(word, TypeKind::kTensor);
-  if (++nesting_ > kMaxNesting) Expected("fewer types within types");
+  if (++nesting_ > kMaxTypeNesting) Expected("fewer types within types");
   if (!error_.ok()) return kUnknownType;
   TypeId type = kUnknownType;
   if (word.empty()) {
@@ -309,7 +309,7 @@ Dim Cursor::ParseCondition() {
   if (!error_.ok()) return Dim();
   if (!Interval{0, 1}.Contains(arena_.Bounds(*condition))) {
     Fail(absl::InvalidArgumentError(
-        absl::StrCat("not a condition: ", QuotedText(text, kShownText))));
+        absl::StrCat("not a condition: ", QuotedText(text, kShownTypeText))));
   }
   return *condition;
 }

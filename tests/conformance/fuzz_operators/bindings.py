@@ -15,7 +15,7 @@ import sys
 import onnx
 
 from shapewright.errors import ShapewrightError
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import evaluate_pb2, infer_pb2, model_pb2
 
 from run_exporters import FOLDER, read_cases

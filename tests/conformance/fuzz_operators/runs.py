@@ -5,7 +5,7 @@ import numpy as np
 import onnxruntime
 from onnx.reference import ReferenceEvaluator
 
-from shapewright.local_server import default_client
+from shapewright.shared_client import default_client
 from shapewright.v1 import evaluate_pb2, infer_pb2
 
 from .requests import make_binding

@@ -1,5 +1,6 @@
 """Operators with operands that run, from the tables of tests/core/ops/cases, and variants of them."""
 import copy
+import math
 import random
 
 import numpy as np
@@ -10,6 +11,7 @@ from case_table import TypeText
 from check_cases import NEWEST_OPSET, NotKnown, array_of, make_attribute, type_of
 
 MOST_RANK = 5
+MOST_ELEMENTS = 20_000  # of an operand
 
 
 class Operand:
@@ -31,6 +33,8 @@ class Base:
                 continue
             given = TypeText(text, binding)
             if given.kind != "tensor" or text.startswith("@"):
+                raise NotKnown
+            if given.dims is None or None in given.dims or math.prod(given.dims) > MOST_ELEMENTS:
                 raise NotKnown
             self.operands.append(Operand(array_of(given, default), given.items is not None))
         self.attributes = [make_attribute(text) for text in case.attributes]
@@ -90,7 +94,8 @@ def rank_variants(base):
             continue
         sizes = list(operand.array.shape)
         shapes = [[1, *sizes], [*sizes, 1], [2, *sizes], [], [1], [2], sizes[1:], sizes[:-1]]
-        unique = {tuple(shape) for shape in shapes if shape != sizes and len(shape) <= MOST_RANK}
+        unique = {tuple(shape) for shape in shapes
+                  if shape != sizes and len(shape) <= MOST_RANK and math.prod(shape) <= MOST_ELEMENTS}
         for shape in sorted(unique):
             new = base.changed(f"operand {i} is {list(shape)}")
             new.operands[i].array = reshaped(operand.array, shape)
@@ -154,12 +159,18 @@ class Requests:
         return self._rng.choice((0, 1, 1, 2, max(0, size - 1), size + 1, 2 * size, self._rng.choice(sizes)))
 
     def draw(self):
-        """All axes of one size change together, or one axis alone."""
+        """All axes of one size change together, or one axis alone; None if there is too much of it."""
+        shapes = self._draw_shapes()
+        if sum(math.prod(shape) for shape in shapes.values()) > MOST_ELEMENTS:
+            return None
+        return {name: reshaped(self._inputs[name].array, shape) for name, shape in shapes.items()}
+
+    def _draw_shapes(self):
         rng = self._rng
         shapes = {name: list(operand.array.shape) for name, operand in self._inputs.items()}
         axes = [(name, axis) for name, shape in shapes.items() for axis in range(len(shape))]
         if not axes:
-            return self.first()
+            return shapes
         for _ in range(rng.choice((1, 1, 2, 3))):
             sizes = [shapes[name][axis] for name, axis in axes]
             name, axis = rng.choice(axes)
@@ -169,7 +180,7 @@ class Requests:
             for one, place in axes:
                 if (one, place) == (name, axis) or (together and shapes[one][place] == size):
                     shapes[one][place] = other
-        return {name: reshaped(self._inputs[name].array, shape) for name, shape in shapes.items()}
+        return shapes
 
 
 def defaults_for(request, value):

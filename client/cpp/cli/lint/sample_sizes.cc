@@ -27,15 +27,15 @@ constexpr int64_t kMaxEdge = 1 << 20;
 constexpr int64_t kSteps[] = {1, 2, 3, 4, 5, 6, 7, 11, 13, 17, 31};
 
 // Small ones, common ones, and multiples of large powers of two.
-constexpr int64_t kSizes[] = {1,  2,  3,  4,  5,   7,   8,   10,  16,
-                              31, 32, 64, 96, 128, 224, 256, 512, 1024};
+constexpr int64_t kSampleSizes[] = {1,  2,  3,  4,  5,   7,   8,   10,  16,
+                                    31, 32, 64, 96, 128, 224, 256, 512, 1024};
 
 // The values that a symbol is tried with.
 std::vector<int64_t> Values(const v1::Symbol& symbol, Interval bounds) {
   std::vector<int64_t> values(symbol.allowed().begin(), symbol.allowed().end());
   if (!values.empty()) return values;
   const int64_t divisor = std::max<int64_t>(symbol.divisor(), 1);
-  for (const int64_t size : kSizes) {
+  for (const int64_t size : kSampleSizes) {
     int64_t value = 0;
     if (bounds.Contains(size) && size % divisor == 0) values.push_back(size);
     if (divisor > 1 && !__builtin_mul_overflow(size, divisor, &value) && bounds.Contains(value)) {

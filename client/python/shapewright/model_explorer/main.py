@@ -6,7 +6,7 @@ from typing import Any, Dict
 
 from model_explorer import Adapter, AdapterMetadata, ModelExplorerGraphs, graph_builder
 
-from ..local_server import default_client
+from ..shared_client import default_client
 from .convert import GraphOfModel, NodeOfGraph, graphs_of, shapes_request
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from .annotate import annotate
 from ..errors import ShapewrightError
-from ..local_server import default_client
+from ..shared_client import default_client
 from .missing_inputs import find_missing_input
 from .node_order import sorted_copy, take_types
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors

@@ -318,6 +318,7 @@ void CheckDepthCount(RuleContext& ctx) {
 void InferOneHot(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(2);
+  ctx.CheckRankBetween(0, 1, kAnyRank);
   UnifyVector(ctx, 2, 2, {}, "an off and an on value");
   CheckDepthCount(ctx);
   const Expr depth = ReadDepth(ctx);

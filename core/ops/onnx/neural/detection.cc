@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/static_text.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -51,6 +53,7 @@ void InferGridSample(RuleContext& ctx) {
 
 // [N, (D,) H, W, 2 or 3] for the size [N, C, (D,) H, W] by value.
 void InferAffineGrid(RuleContext& ctx) {
+  constexpr StaticText kSizes = "sizes of a batch of images or volumes";
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(1, 1);
   const auto size = ctx.IntElementsOrFresh(1);
@@ -63,9 +66,15 @@ void InferAffineGrid(RuleContext& ctx) {
     if (theta.dims[1].is_constant(2)) rank = 4;
     if (theta.dims[1].is_constant(3)) rank = 5;
   }
+  if (size && rank > 0 && rank != 4 && rank != 5) {
+    ctx.Error("DIM_MISMATCH", Place::Input(1, 0),
+              absl::StrCat("AffineGrid needs 4 or 5 sizes, not ", rank));
+  }
   if (rank != 4 && rank != 5) {
+    if (!size) RequireOneOf(ctx, {VectorLength(ctx, 1), Place::Input(1, 0)}, {4, 5}, kSizes);
     return ctx.SetOutput(0, element, Shape::OfUnknownRank({4, 5}));
   }
+  ctx.RequireEqual(VectorLength(ctx, 1), Place::Input(1, 0), rank, {}, kSizes);
   DimVector dims(static_cast<size_t>(rank), Dim());
   dims.back() = rank - 2;
   for (int i = 0; size && i < rank; ++i) {
@@ -73,6 +82,10 @@ void InferAffineGrid(RuleContext& ctx) {
     if (i != kDetectionChannels) dims[i == kDetectionBatch ? 0 : i - 1] = (*size)[i];
   }
   if (theta.has_rank && theta.rank() == 3) {
+    for (const int axis : {1, 2}) {
+      ctx.RequireEqual(theta.dims[axis], Place::Input(0, axis), rank - 3 + axis, {},
+                       "theta is [N, 2, 3] or [N, 3, 4]");
+    }
     dims[0] = ctx.Unify(dims[0], Place::Element(1, 0), theta.dims[0], Place::Input(0, 0),
                         "one transformation per image of the batch");
   }

@@ -75,6 +75,11 @@ void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row)
   constexpr StaticText kReason = "one for all elements, or one per row or column";
   const size_t last = dims.size() - 1;
   if (last == 0 && is_per_row) dims[0].dim = 1;  // a vector on the left is one row
+  if (own.rank() == 1 && last > 1) {
+    // Which axis a vector is along says only a matrix.
+    RequireElementCount(ctx, input, {Dim(1)}, kReason);
+    return;
+  }
   if (last == 0 || own.rank() == 1) {
     return RequireOneOrAsMany(ctx, input, dims[is_per_row && last > 0 ? last - 1 : last], kReason);
   }

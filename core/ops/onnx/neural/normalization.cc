@@ -53,7 +53,9 @@ void InferBatchNormalization(RuleContext& ctx) {
   if (dims.size() == 1) {
     // A vector is a batch with one channel.
     channels = 1;
-    for (const int vector : {1, 2, 3, 4}) ctx.CheckRank(vector, 1);
+    for (const int vector : {1, 2, 3, 4}) {
+      if (ctx.HasInput(vector)) UnifyVector(ctx, vector, 1, {}, kPerChannel);
+    }
   } else {
     // Versions 7 and 8 may have statistics per element, of any rank.
     const bool is_spatial = ctx.version() >= 9 || ctx.BoolAttribute("spatial", true);
@@ -78,7 +80,7 @@ void InferBatchNormalization(RuleContext& ctx) {
 
 void InferInstanceNormalization(RuleContext& ctx) {
   DimVector dims = InputDims(ctx, 0);
-  if (ctx.CheckRankBetween(0, 2, kAnyRank)) UnifyChannels(ctx, dims, {1, 2});
+  if (ctx.CheckRankBetween(0, 3, kAnyRank)) UnifyChannels(ctx, dims, {1, 2});
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
 }
 
@@ -125,9 +127,10 @@ void InferLpNormalization(RuleContext& ctx) {
   InferSame(ctx);
 }
 
-// Across channels, which are axis 1.
+// Across channels, which are axis 1. onnxruntime takes images only.
 void InferLRN(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 2, kAnyRank);
+  if (ctx.workspace().as_onnxruntime()) ctx.CheckRank(0, 4);
   InferSame(ctx);
 }
 
@@ -135,6 +138,7 @@ void InferLRN(RuleContext& ctx) {
 void InferMeanVarianceNormalization(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const auto axes = ctx.IntsAttribute("axes");
+  if (!axes) ctx.CheckRankBetween(0, 1, kAnyRank);
   if (shape.has_rank && axes) MaskAxes(ctx, *axes, shape.rank());
   InferSame(ctx);
 }

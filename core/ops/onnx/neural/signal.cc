@@ -83,6 +83,12 @@ void InferStft(RuleContext& ctx) {
   const bool has_dims = shape.has_rank && shape.rank() >= 2;
   const Dim batch = has_dims ? shape.dims[0] : Dim();
   const Dim length = has_dims ? shape.dims[1] : Dim();
+  if (has_dims && shape.rank() == 3) {
+    RequireOneOf(ctx, {shape.dims[2], Place::Input(0, 2)}, {1, 2}, "a signal is real or complex");
+  }
+  if (!ctx.HasInput(2) && !ctx.HasInput(3)) {
+    ctx.Error("MISSING_INPUT", Place::Input(3), "STFT needs a window or the length of a frame");
+  }
   const Expr step = ctx.OnlyElementOrFresh(1);
   const Expr frame = FrameLength(ctx);
   Expr frames;

@@ -13,10 +13,6 @@ namespace {
 
 using CastKind = FloatElement::Kind;
 
-bool HoldsInts(ElementType element) {
-  return shape::IsInteger(element) || element == ElementType::kBool;
-}
-
 // Version 1 names the type by the name of its enum value.
 struct TypeName {
   absl::string_view name;
@@ -154,7 +150,7 @@ FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, Element
 void CastInts(RuleContext& ctx, ElementType to) {
   const auto elements = ctx.IntElements(0);
   if (!elements) return;
-  if (HoldsInts(to)) {
+  if (shape::IsIntegerOrBool(to)) {
     absl::InlinedVector<Expr, 16> cast;
     for (const Expr e : *elements) cast.push_back(IntFromInt(ctx, e, to));
     ctx.SetIntElements(0, cast);
@@ -168,7 +164,7 @@ void CastInts(RuleContext& ctx, ElementType to) {
 void CastFloats(RuleContext& ctx, ElementType from, ElementType to) {
   const auto elements = ctx.FloatElements(0);
   if (!elements) return;
-  if (HoldsInts(to)) {
+  if (shape::IsIntegerOrBool(to)) {
     absl::InlinedVector<Expr, 16> cast;
     for (const FloatElement& e : *elements) {
       cast.push_back(IntFromFloat(ctx, e, static_cast<int>(cast.size()), from, to));
@@ -193,7 +189,7 @@ void CastTo(RuleContext& ctx, ElementType to) {
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(0, to, shape);
   if (!MayMoveElements(ctx, 0) || !SmallElementCount(shape)) return;
-  if (HoldsInts(from)) {
+  if (shape::IsIntegerOrBool(from)) {
     CastInts(ctx, to);
   } else if (shape::IsFloat(from)) {
     CastFloats(ctx, from, to);

@@ -40,6 +40,7 @@ void InferCumulative(RuleContext& ctx, CumulativeIntOp op, Expr neutral) {
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
   const auto given = ctx.ConstantInt(1);
+  ctx.CheckRankBetween(0, 1, kAnyRank);
   if (!shape.has_rank || shape.rank() == 0 || !given) return;
   const ToleratedChecks checks(ctx, MayBeEmpty(ctx, shape));
   const auto axis = ctx.NormalizeAxis(*given, shape.rank(), 0);

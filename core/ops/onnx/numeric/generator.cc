@@ -144,6 +144,9 @@ void InferRandom(RuleContext& ctx) {
 void InferMultinomial(RuleContext& ctx) {
   const ElementType element = ctx.ElementAttribute("dtype", ElementType::kInt32);
   const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
+  if (ctx.IntAttribute("sample_size", 1) < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "Multinomial needs a positive sample_size");
+  }
   ctx.SetOutput(
       0, element,
       {has_shape ? ctx.InputShape(0).dims[0] : Dim(), Dim(ctx.IntAttribute("sample_size", 1))});

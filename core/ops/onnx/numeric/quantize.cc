@@ -51,6 +51,10 @@ void CheckScale(RuleContext& ctx) {
   const Shape scale = ctx.InputShape(1);
   if (!ctx.CheckRankBetween(1, 0, 1) || !scale.has_rank || scale.rank() != 1) return;
   if (scale.dims[0].is_constant(1)) return;
+  if (shape.has_rank && shape.rank() == 0) {
+    ctx.RequireEqual(scale.dims[0], Place::Input(1, 0), 1, {}, "one scale for a scalar");
+    return;
+  }
   const std::optional<int> axis = QuantizedAxis(ctx, shape);
   if (!axis) return;
   // A single element is for all, as exporters write it.

@@ -83,7 +83,7 @@ TEST(ContribQuantize, Linear) {
        .outputs = {"float16[N, 3]"}},
       {.op = "com.microsoft:GatherBlockQuantized-1",
        .inputs = {"uint8[V, 32]", "int64[B, S]", "float32[V, 4]"},
-       .attributes = {{"gather_axis", 0}, {"quantize_axis", 1}, {"bits", 4}},
+       .attributes = {{"gather_axis", 0}, {"quantize_axis", 1}, {"bits", 4}, {"block_size", 16}},
        .outputs = {"float32[B, S, 64]"}},
       {.op = "com.microsoft:GatherBlockQuantized-1",
        .inputs = {"uint8[V, 32]", "int64[B, S]", "float32[V, 1]"},
