@@ -117,8 +117,8 @@ absl::Status FinishCompletion(Arguments& arguments) {
 constexpr CommandRow kCommands[] = {
     {Command::kInfer, "infer", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print the type and symbolic shape of every value of a model",
-     "Prints also the facts that must hold at run time, and what is wrong with the model. Weights "
-     "stay here: models are sent without them.",
+     "Also prints the facts that must hold at run time, and what is wrong with the model. Weights "
+     "are never sent.",
      "infer model.onnx\n"
      "infer --json models/ > answers.jsonl\n"
      "infer model.onnx --input 'x=float32[8,3,H,W]' --range H=32..640\n"
@@ -127,25 +127,26 @@ constexpr CommandRow kCommands[] = {
      FinishInfer},
     {Command::kEval, "eval", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print sizes for given sizes of the inputs",
-     "Prints the sizes of the outputs, whether such inputs may be run, and the memory that takes.",
+     "Prints the sizes of the outputs, whether the model may run with such inputs, and how much "
+     "memory that takes.",
      "eval model.onnx --bind batch=8,sequence=128 --memory", nullptr},
     {Command::kExplain, "explain", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [VALUE]",
      "Tell why a value has its shape, or why a fact must hold",
-     "Tells it node by node, inputs first.", "explain model.onnx logits --axis 1", FinishExplain},
+     "Explains it node by node, from the inputs on.", "explain model.onnx logits --axis 1",
+     FinishExplain},
     {Command::kAudit, "audit", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Tell which dims of the outputs follow the inputs",
-     "Tells of each dim of the outputs whether it is constant, follows the inputs or depends on "
-     "data; and which constants look baked in.",
+     "For each dim of the outputs: is it constant, does it follow the inputs, or does it depend on "
+     "data? Also lists constants that an exporter seems to have fixed.",
      "audit model.onnx", nullptr},
     {Command::kPlan, "plan", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Plan buckets, profiles and largest sizes",
-     "Without --sizes and --observed: a profile, which is the least, the most common and the "
-     "greatest size of each input and output for the ranges of the symbols, as compilers of "
-     "engines ask for them, and which inputs need values too. With them: what each bucket of sizes "
-     "takes, and which buckets pad the least for sizes that were observed; or, with --profiles, "
-     "profiles for them. With --budget: the largest sizes that fit. With --make: which symbols "
-     "have "
-     "to be bound.",
+     "By default: a profile, as compilers of engines need it. It has the least, the most common "
+     "and "
+     "the greatest size of each input and output, and says which inputs need values too. With "
+     "--sizes: what each bucket of sizes takes. With --observed: which buckets pad the observed "
+     "sizes the least, or with --profiles, profiles for them. With --budget: the largest sizes "
+     "that fit. With --make: which symbols must be bound.",
      "plan model.onnx --range batch=1..32 --opt batch=8\n"
      "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
      "plan model.onnx --observed batch=1:90,3:7,8 --choose 2\n"
@@ -154,73 +155,74 @@ constexpr CommandRow kCommands[] = {
      FinishPlan},
     {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Compile a model into checks of requests",
-     "Prints what must hold of a request, or what the checks say of the requests of --check: what "
-     "is wrong, and what would be right. The guard is a small file that the clients of all "
-     "languages run without a server.",
+     "Prints the conditions for a request. With --check: whether a request passes, what is wrong "
+     "with it, and what would be right. The guard is a small file. The clients of all languages "
+     "run it without a server.",
      "guard model.onnx -o model.guard\n"
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
      nullptr},
     {Command::kCost, "cost", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Count the operations and bytes of a run",
-     "Prints what a run costs, as expressions over its sizes, and with --bind in numbers: "
-     "operations, parameters, bytes, and the parts of the model that cost the most. What is not "
-     "counted is listed.",
+     "Prints operations, parameters and bytes, and which parts of the model cost the most: as "
+     "expressions over the sizes, and with --bind as numbers. Lists what is not counted.",
      "cost model.onnx --by op\n"
      "cost model.onnx --bind 'batch=8,sequence=128' --by scope --top 10\n"
      "cost model.onnx --bind N=1 --machine 2e12,1e11 --convention torch",
      nullptr},
     {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
-     "Tell whether models fit together, and what they are as one",
-     "Outputs of a stage are inputs of others, as --link says. Prints the first place where stages "
-     "disagree, inputs and outputs of the whole, what must hold, and what becomes of states such "
-     "as a cache after any number of steps. Fails if the stages do not fit.",
+     "Tell whether models fit together, and infer them as one model",
+     "--link says which output of a stage is which input of another stage. Prints the first place "
+     "where stages disagree, the inputs and outputs of the whole, what must hold, and how large "
+     "states such as a cache are after any number of steps. Fails if the stages do not fit.",
      "chain a=encoder.onnx b=decoder.onnx --link a.hidden=b.hidden\n"
      "chain a=a.onnx b=b.onnx --link-equal-names --bind batch=8 --memory\n"
      "chain d=decoder.onnx --state 'present.*=past.*' --steps 32",
      FinishChain},
     {Command::kDescribe, "describe", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
-     "Print what model servers tell of a model, as JSON",
-     "KServe v2 metadata: names, data types, shapes, and whether requests can be put together.",
+     "Print the metadata that model servers give for a model, as JSON",
+     "KServe v2 metadata: names, data types, shapes, and whether requests can be batched.",
      "describe model.onnx", nullptr},
     {Command::kLint, "lint", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
-     "Find declared types that are false, and mend them",
-     "Finds also what is missing, sizes that an exporter fixed, names of sizes that clash, outputs "
-     "without bound and what nothing reads: a line for each finding, with a code that docs/lint.md "
-     "explains. Fails if a warning or an error is among them.",
+     "Find declared types that are false, and correct them",
+     "Also finds missing types, sizes that an exporter fixed, names of sizes that clash, outputs "
+     "without bound, and values that nothing reads. Prints a line for each finding, with a code "
+     "that docs/lint.md explains. Fails if there is a warning or an error.",
      "lint models/\n"
      "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
      "lint --fix model.onnx -o mended.onnx",
      FinishLint},
     {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
      "Tell how a model differs from an earlier one",
-     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values, and says "
-     "of each change whether it breaks callers or widens what they may give. Symbols that are only "
-     "called otherwise are told once. Fails if the models differ.",
+     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values. Says for "
+     "each change whether it breaks callers, or accepts more than before. A symbol that only has "
+     "another name is listed once. Fails if the models differ.",
      "diff released.onnx candidate.onnx --breaking", nullptr},
     {Command::kReport, "report", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [LATER]",
      "Write a page that shows a model: graph, shapes, facts, memory at any sizes",
-     "The page is one file that opens in a browser and loads nothing. Sizes of symbols can be "
-     "changed in it. Of two models it shows both, and what changed.",
+     "The page is one file. It opens in a browser, and loads nothing from a network. You can "
+     "change "
+     "the sizes of symbols in it. For two models it shows both, and what changed.",
      "report model.onnx -o report.html\n"
      "report model.onnx -o report.html --bind batch=8,sequence=128\n"
      "report released.onnx candidate.onnx -o report.html",
      FinishReport},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
-     "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, "
-     "what it means for each unknown, and what must hold. Fails on a conflict.",
+     "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]'. Prints the result, what "
+     "it "
+     "means for each unknown, and what must hold. Fails if they conflict.",
      "merge '[2, ?]' '[?, 5]'", FinishMerge},
     {Command::kLayout, "layout", OperandKind::kText, 1, 1, "[OPTION]... SHAPE",
-     "Print how a tensor lies in memory",
+     "Print how a tensor is laid out in memory",
      "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}'.",
      "layout 'f32[2,3]{0,1}' --memory-order", FinishLayout},
     {Command::kPlanServer, "plan-server", OperandKind::kNone, 0, 0, "--models PATH [OPTION]...",
-     "Tell the cores and the memory that servers of these models need",
-     "From the numbers of nodes and the bytes of the models, and from what a server was measured "
-     "to "
-     "take (docs/deployment.md): CPU, memory, replicas, options of the server, and how sure that "
-     "is. Asks no server.",
+     "Estimate which cores and how much memory servers of these models need",
+     "Prints CPU, memory, replicas and options of the server, and how sure that is. Uses the "
+     "number "
+     "of nodes and the bytes of the models, and measured figures (docs/deployment.md). Asks no "
+     "server.",
      "plan-server --models models/ --rate 200\n"
      "plan-server --models a.onnx --rate 50 --mix new=0.5,bind=0.5",
      FinishPlanServer},
@@ -236,15 +238,15 @@ constexpr CommandRow kCommands[] = {
      "Print the version, features and limits of the server, and whether it serves", "",
      "server-info --target localhost:8500", nullptr},
     {Command::kKeptModels, "models", OperandKind::kNone, 0, 0, "[--evict ID]... [OPTION]...",
-     "List the models that the server keeps by their ids, or have it forget some",
+     "List the models that the server keeps, or let it forget some",
      "For the user who started the server with `shapewright serve`, and for callers whom the "
-     "server's --admin-san or --admin-uid names. With --evict: tells of each id whether the server "
-     "had it; calls that use the model go on.",
+     "server's --admin-san or --admin-uid names. With --evict: says for each id whether the server "
+     "had it. Calls that use the model go on.",
      "models --json\nmodels --evict sha256:9b1c...", nullptr},
     {Command::kHealth, "health", OperandKind::kNone, 0, 0, "[OPTION]...",
-     "Succeed if the server serves", "", "health --deadline 2s", nullptr},
+     "Succeed if the server is ready", "", "health --deadline 2s", nullptr},
     {Command::kCompletion, "completion", OperandKind::kShell, 1, 1, "bash|zsh|fish",
-     "Print what completes command lines in a shell", "",
+     "Print the script that completes command lines in a shell", "",
      "completion bash > /etc/bash_completion.d/shapewright\n"
      "completion zsh > ~/.zfunc/_shapewright\n"
      "completion fish > ~/.config/fish/completions/shapewright.fish",

@@ -66,9 +66,7 @@ constexpr FlagRow kOutputFlags[] = {
      "\"answer\": ...}, with \"error\": {\"code\": ..., \"reason\": ..., \"message\": ...} where "
      "something is wrong.",
      SetSwitch<&Arguments::json>},
-    {"--quiet", kQuestions, "",
-     "Print nothing of what is fine; of several models only those "
-     "that fail.",
+    {"--quiet", kQuestions, "", "Print nothing about models that are fine.",
      SetSwitch<&Arguments::quiet>},
     {"--dims", Of(Command::kInfer), "NOTATION",
      "Write dims as sympy, torch (torch.export), onnx (its proposal for symbolic shapes) or jax "
@@ -98,7 +96,7 @@ constexpr FlagRow kServerFlags[] = {
      "XDG_RUNTIME_DIR. Where none of them is there, questions are answered in this process.",
      SetText<&Arguments::target>},
     {"--evict", Of(Command::kKeptModels), "ID",
-     "Have the server forget this model, sha256:<hex>; may be repeated.",
+     "Let the server forget this model, sha256:<hex>; may be repeated.",
      [](FlagText id, Arguments& out) {
        out.evicted.emplace_back(id);
        return absl::OkStatus();

@@ -19,7 +19,7 @@ absl::Span<const FlagGroup> FlagTable() {
       {"Options", LayoutFlags()},
       {"Changes, one after the other; questions are about the last", LayoutChangeFlags()},
       {"Questions; each may be repeated", LayoutQuestionFlags()},
-      {"What is said of the model", ModelFlags()},
+      {"About the model", ModelFlags()},
       {"Output", OutputFlags()},
       {"Who answers", ServerFlags()},
       {"Help", HelpFlags()},

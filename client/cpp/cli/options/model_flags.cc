@@ -339,15 +339,15 @@ constexpr FlagRow kQuestionFlags[] = {
        return ParseCodes(text, &out.selection.ignore);
      }},
     {"--fix", Of(Command::kLint), "",
-     "Mend value_info and types of outputs by what is inferred, in the file of --onnx-out or in "
-     "place. Nodes, weights and inputs stay as they are. What is left is told.",
+     "Correct value_info and types of outputs, in the file of --onnx-out or in place. Nodes, "
+     "weights and inputs stay as they are. Findings that are left are printed.",
      SetSwitch<&Arguments::fix>},
     {"--onnx-out", Of(Command::kLint), "FILE", "Where --fix writes the model. -o is short for it.",
      SetText<&Arguments::onnx_out>, kFileName},
     {"--in-place", Of(Command::kLint), "", "--fix replaces the models by the mended ones.",
      SetSwitch<&Arguments::in_place>},
     {"--breaking", Of(Command::kDiff), "",
-     "Tell, and fail on, only what breaks callers of the earlier model.",
+     "Print only what breaks callers of the earlier model, and fail only for that.",
      SetSwitch<&Arguments::breaking>},
     {"--find", Of(Command::kInfer), "TEXT",
      "Only values whose name contains TEXT, constants too, or whose shape fits a pattern such as "
@@ -357,8 +357,7 @@ constexpr FlagRow kQuestionFlags[] = {
      "Fail if something is wrong (no_errors), or also if some shape is not known (complete).",
      ParseStrictness, "no_errors complete"},
     {"--check-types", Of(Command::kInfer), "",
-     "An operand of an element type that its operator is not defined for is an error, not a "
-     "warning.",
+     "An element type that an operator is not defined for is an error, not a warning.",
      SetSwitch<&Arguments::check_types>},
     {"--constants", Of(Command::kInfer), "", "List constants too.",
      SetSwitch<&Arguments::constants>},
@@ -368,7 +367,7 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--mermaid", Of(Command::kInfer), "", "The same in the language of Mermaid.",
      SetDrawing<Drawing::kMermaid>},
     {"--stream", Of(Command::kInfer), "",
-     "Take the answer in pieces, as one that is too large for one message has to come.",
+     "Take the answer in pieces: needed if it is too large for one message.",
      SetSwitch<&Arguments::stream>},
     {"--bind", Of(Command::kEval, Command::kCost, Command::kChain), "N=8,S=128",
      "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
@@ -433,7 +432,8 @@ constexpr FlagRow kQuestionFlags[] = {
      "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
      SetText<&Arguments::proofs>, kFileName},
     {"--as-runtime", Of(Command::kGuard, Command::kEval, Command::kInfer), "NAME",
-     "What it demands beyond the specification is required, too.", ParseRuntime, "onnxruntime"},
+     "Also require what this runtime demands beyond the specification.", ParseRuntime,
+     "onnxruntime"},
     {"--check", Of(Command::kGuard), "X=[8,3],K[0]=5",
      "Check a request: sizes of all inputs, elements that shapes depend on. May be repeated.",
      ParseRequest},
@@ -454,8 +454,8 @@ constexpr FlagRow kQuestionFlags[] = {
      "What flops counts: all operations, matrix products alone, or as a tool counts.",
      ParseCounting, kConventions},
     {"--machine", Of(Command::kCost, Command::kEval), "FLOPS,BYTES",
-     "Operations and bytes in a second that a machine has at most, such as 2e12,1e11: with --bind "
-     "also an estimate of the time.",
+     "The most operations and bytes per second of a machine, such as 2e12,1e11: with --bind also "
+     "prints an estimate of the time.",
      ParsePeaks},
     {"--memory",
      Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kCost, Command::kChain), "",
