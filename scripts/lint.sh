@@ -8,6 +8,7 @@ our_files() { # PATTERN...
 format() {
   install clang-format
   our_files '*.cc' '*.h' | xargs -r clang-format -i
+  scripts/wrap_pages.py
 }
 
 lint() { # [--fast] [FILE...]
@@ -21,6 +22,7 @@ lint() { # [--fast] [FILE...]
   ((${#files[@]})) || mapfile -t files < <(our_files '*.cc' '*.h' '*.proto' '*.py' '*.sh' '*.cmake' dev)
   lint_format "${files[@]}" || failed=1
   python3 scripts/source_checks.py "${files[@]}" || failed=1
+  scripts/wrap_pages.py --check || failed=1
   if [[ ! $fast ]]; then
     install clang python3-venv
     install_lint_tools

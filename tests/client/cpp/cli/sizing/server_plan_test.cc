@@ -122,11 +122,11 @@ std::string Table() {
   const double kept = plan.resident_bytes - plan.base_bytes - plan.work_bytes;
   absl::StrAppendFormat(
       &table,
-      "\nWhat is sent and kept is in KiB. Of 1,000 models like these a server keeps %.0f MiB; "
-      "1,000 "
-      "calls a second about them, in the mix above, keep %.2f cores busy. Measured on %s, on %s. "
-      "The "
-      "server by itself takes %.0f MiB, and %.2f bytes for each byte that its caches count.\n",
+      "\nWhat is sent and kept is in KiB. Of 1,000 models like these a server keeps %.0f MiB. "
+      "1,000\n"
+      "calls a second about them, in the mix above, keep %.2f cores busy. Measured on %s,\n"
+      "on %s. The server by itself takes %.0f MiB,\n"
+      "and %.2f bytes for each byte that its caches count.\n",
       kept / kMiB * 1000 / static_cast<double>(models.size()), plan.busy_cores, measured.date,
       measured.machine, measured.base_bytes / kMiB, measured.bytes_per_kept_byte);
   return table;
