@@ -105,11 +105,8 @@ Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& 
 std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
                                     bool* is_valid) {
   constexpr StaticText kReason = "a position within the sequence";
-  const auto elements = ctx.IntElements(input);
-  if (!elements || elements->size() != 1 || limit.is_unknown()) {
-    return std::nullopt;
-  }
-  const Expr position = (*elements)[0];
+  if (limit.is_unknown()) return std::nullopt;
+  const Expr position = ctx.OnlyElementOfInput(input);
   if (position.is_unknown()) return std::nullopt;
   const Place place = Place::Element(input, 0);
   const Expr last = allows_end ? limit : ctx.Subtract(limit, 1);

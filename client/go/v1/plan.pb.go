@@ -30,7 +30,7 @@ type Profile_Proof int32
 const (
 	// Not stated.
 	Profile_PROOF_UNSPECIFIED Profile_Proof = 0
-	// Nothing fails at any of them, but for what data decide.
+	// Nothing fails at any of them: an evaluation of each is valid.
 	Profile_PROOF_PROVED Profile_Proof = 1
 	// Something fails: see `witness`.
 	Profile_PROOF_WITNESS Profile_Proof = 2

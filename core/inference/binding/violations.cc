@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/binding/unchecked_places.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/given/given.h"
 #include "core/inference/text/node_text.h"
 #include "core/rules/state/tolerated_facts.h"
+#include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
 
@@ -96,11 +98,25 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
       implied_(report.implied()),
       tells_places_(report.is_of_model_alone()),
       guards_(engine.workspace()),
-      evaluator_(engine.workspace().exprs(), Roots()) {
+      evaluator_(engine.workspace().exprs(), Roots(report)) {
   for (size_t i = 0; i < implied_.size(); ++i) {
     if (implied_[i].source.basis == Basis::kAssumed) implied_assumptions_.push_back(i);
   }
   FindPremises();
+  FindDataFacts();
+}
+
+void ViolationFinder::FindDataFacts() {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  for (size_t i = 0; i < facts_.size(); ++i) {
+    const bool may_fail =
+        facts_[i].state == FactState::kDataDependent && facts_[i].source.basis != Basis::kDeclared;
+    if (!may_fail) continue;
+    DataFact& fact = data_facts_.emplace_back(DataFact{i, {}});
+    for (const symbolic::SymbolId id : SymbolsOf(arena, facts_[i])) {
+      if (!arena.symbol(id).DependsOnInputsOnly()) fact.unknowns.push_back(id);
+    }
+  }
 }
 
 void ViolationFinder::FindPremises() {
@@ -113,14 +129,26 @@ void ViolationFinder::FindPremises() {
   }
 }
 
-std::vector<Expr> ViolationFinder::Roots() {
+std::vector<Expr> ViolationFinder::Roots(const FactReport& report) {
   std::vector<Expr> roots;
   AddSides(facts_, &roots);
   AddSides(implied_, &roots);
   for (const auto* facts : {&facts_, &implied_}) {
     for (const ReportedFact& fact : *facts) guards_.Add(fact.scope, &roots);
   }
+  AddUnchecked(report, &roots);
   return roots;
+}
+
+void ViolationFinder::AddUnchecked(const FactReport& report, std::vector<Expr>* roots) {
+  const std::vector<CallFrame>& frames = engine_.call_frames();
+  for (uint32_t run : FindUncheckedRuns(engine_, report)) {
+    const size_t first = roots->size();
+    for (; run != CallFrame::kMain; run = frames[run].parent) {
+      roots->insert(roots->end(), frames[run].runs_if.begin(), frames[run].runs_if.end());
+    }
+    unchecked_.push_back({first, roots->size() - first});
+  }
 }
 
 bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
@@ -143,9 +171,31 @@ bool ViolationFinder::IsUndecided(const ReportedFact& fact, size_t place,
          bound.values[engine_.workspace().exprs().node(fact.left.node()).symbol].has_value();
 }
 
+// What an unknown equals by a fact is no evidence for that fact.
+bool ViolationFinder::IsLeftOpen(absl::Span<const Evaluation> sides,
+                                 const BoundSymbols& bound) const {
+  for (const UncheckedRun& run : unchecked_) {
+    const auto conditions = sides.subspan(run.first, run.count);
+    const bool never_runs = std::any_of(
+        conditions.begin(), conditions.end(),
+        [](const Evaluation& condition) { return condition.ok() && condition.value <= 0; });
+    if (!never_runs) return true;
+  }
+  // Mostly a binding tells no unknown.
+  HashSet<symbolic::SymbolId> told;
+  for (const symbolic::SymbolId id : bound.told) {
+    if (!engine_.workspace().exprs().symbol(id).DependsOnInputsOnly()) told.insert(id);
+  }
+  return std::any_of(data_facts_.begin(), data_facts_.end(), [&](const DataFact& fact) {
+    const bool is_told = std::all_of(fact.unknowns.begin(), fact.unknowns.end(),
+                                     [&](symbolic::SymbolId id) { return told.contains(id); });
+    return !is_told && !guards_.NeverRuns(facts_[fact.place].scope, sides);
+  });
+}
+
 void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
-  is_undecided_ = false;
+  is_undecided_ = IsLeftOpen(sides, bound);
   conditional_ = 0;
   may_be_tolerated_ = false;
   int tolerated = 0;

@@ -62,9 +62,12 @@ class ViolationFinder {
   // fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
-  // Whether the last Find() left a fact undecided that may fail, as a side of it has no value, or
-  // as it is not known whether its branch runs.
+  // Whether the last Find() left a fact undecided that may fail, as a side of it has no value that
+  // the binding says, or as it is not known whether its branch runs; or whether something may run
+  // that the facts leave unchecked (FindUncheckedRuns).
   bool is_undecided() const { return is_undecided_; }
+  // Whether no binding is left undecided by what data decide, or for what facts leave unchecked.
+  bool covers_all() const { return data_facts_.empty() && unchecked_.empty(); }
   // Whether a node requires something, whatever runs, that none does in the other inference of the
   // same model (S36).
   bool RequiresMoreThan(const ViolationFinder& other) const;
@@ -97,7 +100,23 @@ class ViolationFinder {
     const Given::Symbol* given;
   };
 
-  std::vector<symbolic::Expr> Roots();
+  // The conditions of a run of a graph that facts leave unchecked, among the evaluated expressions:
+  // each must be positive.
+  struct UncheckedRun {
+    size_t first = 0;
+    size_t count = 0;
+  };
+  // A fact that data decide, and the unknowns in it.
+  struct DataFact {
+    size_t place;
+    std::vector<symbolic::SymbolId> unknowns;
+  };
+
+  std::vector<symbolic::Expr> Roots(const FactReport& report);
+  void AddUnchecked(const FactReport& report, std::vector<symbolic::Expr>* roots);
+  void FindDataFacts();
+  // Whether data decide one of the facts of what runs, or it is left unchecked.
+  bool IsLeftOpen(absl::Span<const symbolic::Evaluation> sides, const BoundSymbols& bound) const;
   void FindPremises();
   // Adds a violation for a value that is not in the list of a premise.
   void CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const;
@@ -124,6 +143,8 @@ class ViolationFinder {
   const bool tells_places_;
   GuardConditions guards_;
   std::vector<Premise> premises_;
+  std::vector<UncheckedRun> unchecked_;
+  std::vector<DataFact> data_facts_;
   // The indices of those of `implied_` that are assumptions.
   std::vector<size_t> implied_assumptions_;
   bool is_undecided_ = false;

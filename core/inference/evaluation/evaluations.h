@@ -76,6 +76,8 @@ class Evaluations {
     return unsettled_.empty() && !(has_unsettled_ && (memory_ || cost_)) &&
            !rests_on_declarations_ && !engine_.has_open_condition();
   }
+  // Whether nothing is left that data decide, or that no fact checks.
+  bool covers_all() const { return violations_.covers_all(); }
   // The values of the symbols under the last binding.
   symbolic::Bindings bound() const { return bound_.values; }
   // Results of the last Evaluate(): the values' numbers and sizes; memory, violations and symbols

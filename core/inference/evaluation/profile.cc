@@ -106,8 +106,8 @@ void Profile::AddBoundsOfSolved() {
 void Profile::AddSolvedSymbols() {
   for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
     const symbolic::Symbol& symbol = arena_.symbol(id);
-    if (!IsNamedOfInputs(symbol)) continue;
-    symbols_.push_back(id);
+    if (!symbol.DependsOnInputsOnly()) continue;
+    if (IsNamedOfInputs(symbol)) symbols_.push_back(id);
     const Expr solved = engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node));
     for (Values& values : values_) {
       if (values[id]) continue;

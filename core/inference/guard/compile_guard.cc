@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
+#include "core/inference/binding/unchecked_places.h"
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/guard/guard_cel.h"
@@ -30,9 +31,7 @@ void AddUnknowns(GuardDraft& draft, const UnsettledValues& unsettled) {
           absl::StrCat("the type of ", model.values[value].name,
                        " depends on sizes or elements in a way that no guard tells"));
     }
-    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(value));
-    const bool is_known = type.kind != shape::TypeKind::kUnknown &&
-                          (!type.is_tensor() || type.has_rank() || !type.alternatives.empty());
+    const bool is_known = IsRankKnown(engine, engine.TypeOf(value));
     const bool is_made = model.values[value].origin != graph::ValueOrigin::kUndefined;
     if (is_known || !is_made) continue;
     if (unknown++ == 0) first = model.values[value].name;

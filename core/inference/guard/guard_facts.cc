@@ -1,6 +1,7 @@
 #include "core/inference/guard/guard_facts.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/binding/unchecked_places.h"
 #include "core/inference/text/fact_text.h"
 #include "core/rules/state/diagnostic_class.h"
 #include "core/rules/state/tolerated_facts.h"
@@ -157,7 +158,9 @@ void GuardFacts::AddPremises() {
 }
 
 void GuardFacts::AddDiagnostics() {
-  for (const ops::Diagnostic& diagnostic : draft_.engine().workspace().diagnostics()) {
+  const auto& diagnostics = draft_.engine().workspace().diagnostics();
+  for (size_t i = 0; i < diagnostics.size(); ++i) {
+    const ops::Diagnostic& diagnostic = diagnostics[i];
     if (diagnostic.severity == ops::Severity::kError) {
       draft_.AddCheck(builder_.Constant(0), v1::Fact::BASIS_REQUIRED,
                       absl::StrCat("the model is wrong: ", diagnostic.message));
@@ -165,7 +168,9 @@ void GuardFacts::AddDiagnostics() {
     }
     const bool may_fail = diagnostic.severity == ops::Severity::kWarning &&
                           ops::ClassOf(diagnostic.code) == ops::DiagnosticClass::kRun;
-    if (may_fail) draft_.AddGap(diagnostic.message, v1::Fact::BASIS_REQUIRED);
+    if (may_fail || TellsOfFailure(draft_.report(), diagnostic, i)) {
+      draft_.AddGap(diagnostic.message, v1::Fact::BASIS_REQUIRED);
+    }
   }
   if (draft_.engine().has_open_condition()) {
     draft_.AddUndecided("the answer rests on a condition that no fact tells");

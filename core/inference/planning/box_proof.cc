@@ -33,6 +33,7 @@ class Prover {
       box_.push_back(arena.SymbolBounds(id));
     }
     is_decidable_ = evaluations.is_settled();
+    covers_all_ = evaluations.covers_all();
     std::vector<SymbolId> varying;
     for (const BoxSide& side : sides) {
       // Beyond the interval that facts leave of a symbol one of them fails: points decide there.
@@ -72,6 +73,7 @@ class Prover {
       }
       Halve(part, Widest(part), &open);
     }
+    if (!covers_all_) LeaveOpen(whole);
     return Result(absl::OkStatus());
   }
 
@@ -253,6 +255,8 @@ class Prover {
   std::vector<SizeProduct> bytes_of_outputs_;
   std::optional<SizeProducts> bytes_;
   bool is_decidable_ = true;
+  // Whether an evaluation decides all that may fail.
+  bool covers_all_ = true;
   bool is_endless_ = false;
   ProofOfBox result_;
 };

@@ -216,9 +216,7 @@ std::vector<BoxSide> ProfilePlan::SidesOf(const Profile& profile) const {
   const HashSet<symbolic::SymbolId> promised = SymbolsByPremises(engine_);
   for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
     const symbolic::Symbol& symbol = arena.symbol(id);
-    const bool is_named = symbol.kind == symbolic::SymbolKind::kInputDim ||
-                          symbol.kind == symbolic::SymbolKind::kInputValue;
-    const bool follows = is_named && !promised.contains(id) &&
+    const bool follows = symbol.DependsOnInputsOnly() && !promised.contains(id) &&
                          !(engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node)) ==
                            Expr::FromNode(symbol.node));
     if (!follows) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rules/control/recurrence.h"
+#include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {
@@ -67,6 +68,18 @@ std::optional<std::vector<IterationFact>> FactsOfIterations(RuleContext& ctx, si
   return found;
 }
 
+// Whether one of the diagnostics from number `first` on says that an iteration fails, whatever
+// branches run within it.
+bool FailsInIteration(RuleContext& ctx, size_t first) {
+  const auto& diagnostics = ctx.workspace().diagnostics();
+  const symbolic::Site loop = ctx.SiteOf({});
+  return std::any_of(diagnostics.begin() + static_cast<ptrdiff_t>(first), diagnostics.end(),
+                     [&](const Diagnostic& found) {
+                       return IsUnderGuardOf(loop, found) &&
+                              ClassOf(found.code) == DiagnosticClass::kRun;
+                     });
+}
+
 // False where one of the facts is refuted.
 bool Require(RuleContext& ctx, absl::Span<const IterationFact> facts) {
   for (const IterationFact& each : facts) {
@@ -120,6 +133,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   ctx.runner().SetDiscardFindings(true);
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const size_t first_fact = ctx.facts().facts().size();
+  const size_t first_diagnostic = ctx.workspace().diagnostics().size();
   for (int64_t i = 0; !limit || i < *limit; ++i) {
     is_known = i < kMaxIterations &&
                (has_known_count || ctx.runner().ReserveRuns(loop.body, 1, kEachIteration));
@@ -134,6 +148,8 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
     std::copy_n(outputs.begin() + static_cast<int64_t>(loop.carried_outputs_begin),
                 loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
   }
+  // What is found is discarded: of a loop that fails nothing may be concluded.
+  is_known = is_known && !FailsInIteration(ctx, first_diagnostic);
   const auto facts = FactsOfIterations(ctx, first_fact, first_symbol);
   ctx.runner().SetDiscardFindings(false);
   if (!is_known || !facts || !Require(ctx, *facts)) return std::nullopt;

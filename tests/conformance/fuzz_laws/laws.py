@@ -230,13 +230,23 @@ def check_guard(looked, program, evaluated, names):
             if not runs and is_complete:
                 blame(looked, "guard: PASS, and fails", result, feeds)
             if answer.verdict == INVALID or answer.verdict == OPEN and is_complete:
-                looked.find("guard and evaluation", f"PASS, and {evaluate_pb2.Evaluation.Verdict.Name(answer.verdict)} at {at}")
+                tell_passed(looked, answer, is_complete, result, feeds)
         if checked.verdict == FAIL:
             if runs and not looked.is_lenient[i]:
                 looked.find("guard: FAIL, and runs", f"{failure_of(checked)} at {at}")
             if answer.verdict == VALID:
                 looked.find("guard and evaluation", f"FAIL, and VALID at {at}: {failure_of(checked)}")
         check_guard_sizes(looked, checked, sizes_told(answer, evaluated.packed_index, names), answer, at)
+
+
+def tell_passed(looked, answer, is_complete, result, feeds):
+    """A guard passes what is not valid: an evaluation infers again with all elements, so it knows of gaps that a guard lists, and of indices."""
+    fails = answer.verdict == INVALID and isinstance(result, str)
+    if fails and not is_complete:
+        return looked.leave("guard and evaluation: PASS with gaps, INVALID, and fails")
+    if fails and failures.kind_of(result, feeds) == "elements":
+        return looked.leave("guard and evaluation: PASS, INVALID, and fails for elements")
+    looked.find("guard and evaluation", f"PASS, and {evaluate_pb2.Evaluation.Verdict.Name(answer.verdict)} at {told_of(feeds)}")
 
 
 def failure_of(checked):

@@ -101,6 +101,11 @@ void InferSequenceErase(RuleContext& ctx) {
 void InferSequenceAt(RuleContext& ctx) {
   const auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
+  const Expr& length = sequence->length;
+  if (!length.is_unknown() &&
+      !ctx.RequireAtLeast(length, Place::Input(0), 1, "an element to take")) {
+    return;
+  }
   bool is_valid = true;
   const auto position = ReadPosition(ctx, 1, sequence->length, false, &is_valid);
   if (!is_valid) return;

@@ -3,6 +3,7 @@
 #include "core/base/static_text.h"
 #include "core/ops/onnx/control/sequence_split.h"
 #include "core/rules/sequence_type.h"
+#include "core/symbolic/algebra/algebra.h"
 
 namespace shapewright::ops {
 namespace {
@@ -61,16 +62,36 @@ std::optional<DimVector> ConcatPositions(RuleContext& ctx, const SequenceView& s
   return concatenation.dims();
 }
 
+// The dim that all elements have in an axis off that of concatenation, where the type that covers
+// them leaves it open. The last part of a tensor may be smaller than the others.
+Dim DimOfAll(RuleContext& ctx, const std::optional<PartsOfWhole>& parts, Dim own, int axis) {
+  if (parts && parts->axis == axis && !parts->size.is_unknown()) {
+    const Dim whole = ctx.types().at(parts->whole).shape.dims[axis];
+    const Expr rest = ctx.Min(symbolic::Mod(ctx.exprs(), whole, parts->size),
+                              ctx.Max(0, ctx.Subtract(whole, parts->size)));
+    const Expr part = ctx.Min(parts->size, whole);
+    if (!rest.is_unknown() && !part.is_unknown()) {
+      ctx.RequireEqual(rest, Place::Input(0, axis), 0, {}, kReason);
+      return part;
+    }
+  }
+  const Dim another = ctx.Fresh(DimOf(1, axis), "the dim of another element", ctx.Bounds(own));
+  ctx.RequireEqual(own, DimOf(0, axis), another, DimOf(1, axis), kReason);
+  return own;
+}
+
 // By the type that covers every element. Off the axis all elements have the same dim, so an unknown
 // dim there is one symbol.
 DimVector ConcatAlike(RuleContext& ctx, const SequenceView& sequence, const Shape& shape,
                       int axis) {
+  const auto parts = ReadParts(ctx, 0);
   DimVector dims;
   for (int i = 0; i < shape.rank(); ++i) {
     const Dim own = ElementDim(ctx, shape.dims[i], Place::Input(0, i));
     const bool is_exact = own == shape.dims[i];
     if (i != axis) {
-      dims.push_back(own);
+      const bool may_differ = !is_exact && !sequence.length.is_constant(1);
+      dims.push_back(may_differ ? DimOfAll(ctx, parts, own, i) : own);
     } else if (is_exact && !sequence.length.is_unknown()) {
       dims.push_back(ctx.Multiply(sequence.length, own));
     } else {

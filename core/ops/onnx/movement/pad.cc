@@ -77,8 +77,11 @@ void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr afte
   const auto mode = ctx.StringAttribute("mode", "constant");
   if (mode == "constant") return;
   const Dim size = ctx.Add(whole, ctx.Add(ctx.Min(before, 0), ctx.Min(after, 0)));
+  constexpr StaticText kReason = "this mode of Pad repeats elements";
   if (is_padded(before) || is_padded(after)) {
-    ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "this mode of Pad repeats elements");
+    ctx.RequireAtLeast(size, Place::Input(0, axis), 1, kReason);
+  } else if (const Expr most = ctx.Max(before, after); ctx.Bounds(most).max >= 1) {
+    ctx.RequireAtMost(ctx.Min(1, most), {}, size, Place::Input(0, axis), kReason);
   }
   if (mode != "reflect") return;
   AssumeReflection(ctx, size, axis, before);

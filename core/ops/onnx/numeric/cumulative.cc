@@ -1,4 +1,5 @@
 // CumSum and CumProd: the sum or product of the elements up to each, along an axis.
+#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -36,12 +37,22 @@ void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& 
   }
 }
 
+// The axis is one of the operand's, where it is an element of an input.
+void RequireAxis(RuleContext& ctx, int rank) {
+  constexpr StaticText kReason = "an axis of the operand";
+  const Expr axis = ctx.OnlyElementOfInput(1);
+  if (axis.is_unknown()) return;
+  ctx.RequireAtLeast(axis, Place::Element(1, 0), -rank, kReason);
+  ctx.RequireAtMost(axis, Place::Element(1, 0), rank - 1, {}, kReason);
+}
+
 void InferCumulative(RuleContext& ctx, CumulativeIntOp op, Expr neutral) {
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
   const auto given = ctx.ConstantInt(1);
   ctx.CheckRankBetween(0, 1, kAnyRank);
-  if (!shape.has_rank || shape.rank() == 0 || !given) return;
+  if (!shape.has_rank || shape.rank() == 0) return;
+  if (!given) return RequireAxis(ctx, shape.rank());
   const ToleratedChecks checks(ctx, MayBeEmpty(ctx, shape));
   const auto axis = ctx.NormalizeAxis(*given, shape.rank(), 0);
   const auto known = ctx.IntElements(0);
