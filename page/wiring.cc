@@ -64,9 +64,16 @@ std::string WiringJson(const ModelWiring& wiring, const v1::InferShapesResponse&
   const auto write_text = [](std::string* out, const std::string& text) {
     absl::StrAppend(out, JsonString(PrintableLines(text)));
   };
+  const auto write_opset = [](std::string* out, const WiredOpset& opset) {
+    absl::StrAppend(out, JsonObject()
+                             .Text("domain", opset.domain)
+                             .Json("version", absl::StrCat(opset.version))
+                             .Take());
+  };
   return JsonObject()
       .Json("graphs", absl::StrCat("[", graphs, "]"))
       .Json("texts", absl::StrCat("[", absl::StrJoin(wiring.texts, ",", write_text), "]"))
+      .Json("opsets", absl::StrCat("[", absl::StrJoin(wiring.opsets, ",", write_opset), "]"))
       .Take();
 }
 

@@ -28,10 +28,17 @@ struct WiredGraph {
   std::vector<int32_t> outputs;
 };
 
+// An operator set that a model is written against. An empty domain is the default one.
+struct WiredOpset {
+  std::string domain;
+  int64_t version = 0;
+};
+
 // What an answer about a model does not say and pictures of it need: who reads what.
 struct ModelWiring {
   std::vector<WiredGraph> graphs;  // as the answer has them
   std::vector<std::string> texts;
+  std::vector<WiredOpset> opsets = {};
 };
 
 // Collects the texts of a wiring, each of them once.

@@ -36,14 +36,11 @@ func Example() {
 	}
 
 	// The inference stands for the model, with all that was said of it.
-	sizes, err := client.EvaluateShapes(ctx, &v1.EvaluateShapesRequest{
-		Model:    shapewright.Inference(answer),
-		Bindings: []*v1.Binding{{Inputs: []*v1.InputSizes{{Name: "x", Sizes: []int64{7, 3}}}}},
-	})
+	sizes, err := client.Evaluate(ctx, shapewright.Inference(answer), shapewright.Bind("N", 7))
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(sizes.GetEvaluations()[0].GetOutputs()[0].GetSizes())
+	fmt.Println(sizes.GetOutputs()[0].GetSizes())
 	// Output:
 	// y float32[N + 5, 3]
 	// [12 3]

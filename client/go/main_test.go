@@ -1,7 +1,6 @@
 package shapewright
 
 import (
-	"bytes"
 	"fmt"
 	"go/ast"
 	"go/doc"
@@ -9,7 +8,6 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -25,45 +23,6 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	server.kill()
 	os.Exit(code)
-}
-
-var (
-	goBlock     = regexp.MustCompile("(?s)```go\n(.*?)```")
-	printsBlock = regexp.MustCompile("prints\n\n((?:    .*\n)+)")
-)
-
-func TestTheExamplesOfTheReadmeAreThoseThatRun(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := goBlock.FindAllSubmatch(readme, -1)
-	if len(blocks) < 4 {
-		t.Error(len(blocks))
-	}
-	for _, block := range blocks[1:] { // behind the imports
-		for _, line := range bytes.Split(block[1], []byte("\n")) {
-			if !bytes.Contains(source, line) {
-				t.Errorf("example_test.go has no line %s", line)
-			}
-		}
-	}
-	outputs := regexp.MustCompile(`// (Output:)?\s*`).ReplaceAllString(string(source), "")
-	prints := printsBlock.FindAllSubmatch(readme, -1)
-	if len(prints) != len(blocks)-1 {
-		t.Error(len(prints))
-	}
-	for _, block := range prints {
-		for line := range strings.Lines(string(block[1])) {
-			if !strings.Contains(outputs, strings.TrimSpace(line)) {
-				t.Errorf("no example of example_test.go prints %s", line)
-			}
-		}
-	}
 }
 
 // uncommented lists what go doc shows without a comment.

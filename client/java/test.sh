@@ -23,9 +23,5 @@ unformatted=$("${format[@]}" --dry-run "${sources[@]}")
 [[ ! $unformatted ]] || fail "not formatted (test.sh --format): $unformatted"
 long=$(wc -l "${sources[@]}" | awk '$1 > 500 && $2 != "total"')
 [[ ! $long ]] || fail "longer than 500 lines: $long"
-mvn -q -B test dependency:build-classpath -Dmdep.outputFile=target/classpath
-generated=target/generated-sources/protobuf
-# That all is commented is checked by the compiler; javadoc wants it of private fields of records too.
-javadoc -quiet -Werror -Xdoclint:all,-missing -Xdoclint/package:-shapewright.v1 -d target/javadoc \
-  -sourcepath "src/main/java:$generated/java:$generated/grpc-java" -classpath "target/classes:$(<target/classpath)" \
-  shapewright shapewright.expression shapewright.onnx
+mvn -q -B test
+./javadoc.sh target/javadoc

@@ -44,10 +44,10 @@ class SnapshotTaker {
     const size_t graphs = options_.all_graphs ? model_.graphs.size() : 1;
     for (graph::GraphId id = 0; id < graphs && !check_.ShouldStop(); ++id) AddGraph(id);
     AddEnds();
-    told_ranges_.reset();
+    told_ranges_->Lift();
     AddFacts();
-    inference::VisitListedSymbols(workspace_, engine_.declared(), &run_.given, text_.text(),
-                                  [this](const ListedSymbol& symbol) {
+    inference::VisitListedSymbols(workspace_, engine_.declared(), &run_.given, *told_ranges_,
+                                  text_.text(), [this](const ListedSymbol& symbol) {
                                     out_.symbols.push_back(SymbolOf(symbol));
                                     return !check_.ShouldStop();
                                   });

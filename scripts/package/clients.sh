@@ -50,9 +50,10 @@ if has "the npm tarball" node npm; then
   make npm
 fi
 
-if has "the jars" javac mvn; then
+if has "the jars" javac javadoc mvn; then
   copy client/java
   mvn -q -B -f "$source/pom.xml" compile >&2
+  "$source/javadoc.sh" "$source/target/javadoc" >&2
   make java
 fi
 

@@ -43,10 +43,17 @@ def go(source: Path, dist: Path, version: str, epoch: int) -> None:
 
 
 def java(source: Path, dist: Path, version: str, epoch: int) -> None:
-    """The jar, which has its pom inside as Maven's own do, the jar of the sources, and the pom by itself."""
+    """The jar, which has its pom inside as Maven's own do, the jars of the sources and of javadoc, and the pom by itself."""
     pom = (source / "pom.xml").read_bytes()
     group, artifact = (re.search(rf"<{name}>(\S+)</{name}>", pom.decode())[1] for name in ("groupId", "artifactId"))
-    manifest = f"Manifest-Version: 1.0\r\nImplementation-Title: {artifact}\r\nImplementation-Version: {version}\r\n\r\n"
+    module = re.search(r"<Automatic-Module-Name>(\S+)</", pom.decode())[1]
+    entries = {
+        "Manifest-Version": "1.0",
+        "Automatic-Module-Name": module,
+        "Implementation-Title": artifact,
+        "Implementation-Version": version,
+    }
+    manifest = "".join(f"{key}: {value}\r\n" for key, value in entries.items()) + "\r\n"
     common = {
         "META-INF/MANIFEST.MF": (manifest.encode(), False),
         "META-INF/license/LICENSE": ((source / "LICENSE").read_bytes(), False),
@@ -57,6 +64,7 @@ def java(source: Path, dist: Path, version: str, epoch: int) -> None:
     folders = ["src/main/java", "src/main/resources", *(f"target/generated-sources/protobuf/{kind}" for kind in ("java", "grpc-java"))]
     sources = {name: content for folder in folders for name, content in files_below(source / folder).items()}
     write_zip(dist / f"{name}-sources.jar", {**sources, **common}, epoch)
+    write_zip(dist / f"{name}-javadoc.jar", {**files_below(source / "target/javadoc"), **common}, epoch)
     (dist / f"{name}.pom").write_bytes(pom)
 
 

@@ -139,13 +139,7 @@ test_go() {
   mkdir -p "$root/usr/local/go" "$root/tests/languages" "$root/client/go"
   cp -a "$goroot/." "$root/usr/local/go"
   cp tests/languages/tail.onnx "$root/tests/languages"
-  {
-    printf 'package main\n\nimport (\n"context"\n"fmt"\n"log"\n"os"\n"time"\n)\n'
-    example client/go/README.md go 1
-    printf 'const tail = "../../tests/languages/tail.onnx"\nfunc main() {\n'
-    example client/go/README.md go 2
-    printf '}\n'
-  } >"$root/client/go/main.go"
+  example client/go/README.md go 1 >"$root/client/go/main.go"
   started=$(date +%s)
   install_server
   inside sh -ec 'cd /client/go
@@ -182,16 +176,9 @@ test_typescript() {
 test_java() {
   begin "$release-java" "$release" default-jdk-headless maven
   local folder=$root/client/java
-  mkdir -p "$folder/src/main/java"
-  cp tests/languages/tail.onnx "$folder"
-  {
-    printf 'import java.nio.file.Path;\nimport java.time.Duration;\nimport java.util.concurrent.CompletableFuture;\n'
-    printf 'import shapewright.*;\nimport shapewright.v1.*;\n\npublic class Example {\n'
-    printf 'public static void main(String[] arguments) throws Exception {\n'
-    printf 'String target = System.getenv("SHAPEWRIGHT_TARGET");\nPath tail = Path.of("tail.onnx");\n'
-    example client/java/README.md java 1
-    printf '}\n}\n'
-  } >"$folder/src/main/java/Example.java"
+  mkdir -p "$folder/src/main/java" "$root/tests/languages"
+  cp tests/languages/tail.onnx "$root/tests/languages"
+  example client/java/README.md java 1 >"$folder/src/main/java/Shapes.java"
   cat >"$folder/pom.xml" <<END
 <project>
   <modelVersion>4.0.0</modelVersion>
@@ -218,8 +205,10 @@ END
     mvn -q -B compile dependency:build-classpath -Dmdep.outputFile=classpath' \
     sh "/dist/shapewright-$version" || fail "java: the jar"
   inside sh -c "$with_server" sh /client/java \
-    sh -c 'exec java -cp "target/classes:$(cat classpath)" Example' || fail "java: the example"
+    sh -c 'exec java -cp "target/classes:$(cat classpath)" Shapes' || fail "java: the example"
   expect_printed java
+  inside sh -c 'jar --describe-module --file "$1.jar" | grep -x "dev\.shapewright@.* automatic" && jar tf "$1-javadoc.jar" | grep -x index.html' \
+    sh "/dist/shapewright-$version" || fail "java: the name of the module, or the pages of javadoc"
   end "java: the jar in $release with its JDK and Maven"
 }
 

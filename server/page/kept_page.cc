@@ -35,6 +35,9 @@ class Wirer {
       out.nodes.resize(static_cast<size_t>(info.nodes_size()));
       if (index < model_.graphs.size()) WireGraph(model_.graphs[index], out);
     }
+    for (const graph::OpsetImport& opset : model_.opsets) {
+      wiring_.opsets.push_back({std::string(opset.domain), opset.version});
+    }
     return std::move(wiring_);
   }
 

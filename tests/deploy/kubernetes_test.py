@@ -149,11 +149,20 @@ class References(unittest.TestCase):
             # An eighth is left for the program, its threads, and what no option counts.
             self.assertLessEqual(total, 0.875 * limit)
 
+    def test_the_shared_service_asks_for_the_memory_that_it_may_hold(self):
+        """A node that has less would evict it when its caches are full."""
+        for name in rendered.CHART_VALUES:
+            (container,) = [each for manifest in rendered.chart(name) if (spec := rendered.pod_spec(manifest))
+                            for each in pod_security.containers(spec) if each["name"] == "shapewright"]
+            total = sum(size_of(argument.partition("=")[2]) for argument in container["args"]
+                        if re.match(r"--[a-z-]+-bytes(-in-flight)?=", argument))
+            self.assertLessEqual(total, 0.875 * size_of(container["resources"]["requests"]["memory"]), name)
+
     def test_ports_of_probes_are_declared_and_served(self):
         for container in shapewright_containers():
             ports = {port["name"]: port["containerPort"] for port in container["ports"]}
             served = {int(argument.rpartition(":")[2]) for argument in container["args"]
-                      if re.match(r"--(http-)?listen=.*:[0-9]+$", argument)}
+                      if re.match(r"--(http-|json-)?listen=.*:[0-9]+$", argument)}
             self.assertEqual(set(ports.values()), served)
             for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
                 self.assertIn(container[probe]["httpGet"]["port"], ports)

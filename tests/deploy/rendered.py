@@ -21,7 +21,7 @@ VERSION_OF_KUBERNETES = "1.33.0"
 CHART_VALUES = {
     "defaults": {},
     "everything": {
-        "affinity": {"enabled": True},
+        "envoy": {"enabled": True},
         "autoscaling": {"busyThreads": {"enabled": True}},
         "podMonitor": {"enabled": True, "labels": {"release": "prometheus"}},
         "prometheusRule": {"enabled": True},
@@ -36,6 +36,22 @@ CHART_VALUES = {
         "server": {"extraArgs": ["--threads=2", "--allow-uid=65532"]},
         "traces": {"endpoint": "http://collector.observe:4318", "sample": 0.1},
         "networkPolicy": {"clients": [{"namespaceSelector": {"matchLabels": {"team": "ml"}}}]},
+    },
+    "ours": {
+        "affinity": {"podAntiAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": [{
+            "weight": 1, "podAffinityTerm": {"topologyKey": "kubernetes.io/hostname",
+                                             "labelSelector": {"matchLabels": {"app": "batch"}}}}]}},
+        "serviceAccount": {"create": True, "annotations": {"example": "yes"}},
+        "podSecurityContext": {"runAsUser": 10001, "fsGroup": 10001},
+        "extraEnv": [{"name": "SHAPEWRIGHT_THREADS", "value": "2"},
+                     {"name": "SHAPEWRIGHT_LOG_LEVEL",
+                      "valueFrom": {"configMapKeyRef": {"name": "logs", "key": "level"}}}],
+        "extraVolumes": [{"name": "scratch", "emptyDir": {"sizeLimit": "1Gi"}}],
+        "extraVolumeMounts": [{"name": "scratch", "mountPath": "/scratch"}],
+        "serviceMonitor": {"enabled": True, "labels": {"release": "prometheus"}},
+        "json": {"enabled": True, "reportPage": True},
+        "server": {"workMemoryBytes": "2GiB"},
+        "resources": {"requests": {"memory": "4Gi"}},
     },
     "mtls": {
         "tls": {"enabled": True, "allowSan": ["*.ml.svc"]},

@@ -12,6 +12,9 @@ import yaml
 
 import rendered
 
+sys.path.append(str(rendered.ROOT / "scripts"))
+import chart_readme  # pylint: disable=wrong-import-position
+
 ENVOY = pathlib.Path(sys.prefix) / "bin/envoy"
 SERVED = {name: manifests for name, manifests in rendered.everything().items()
           if any(m["kind"] == "Deployment" for m in manifests)}
@@ -73,6 +76,15 @@ class Parts(unittest.TestCase):
                 self.assertTrue(selects(policy["spec"]["podSelector"]["matchLabels"], labels), name)
                 allowed = {port["port"] for rule in policy["spec"]["ingress"] for port in rule["ports"]}
                 self.assertEqual(allowed, ports, name)
+            for monitor in of_kind(manifests, "ServiceMonitor"):
+                (service,) = [each for each in of_kind(manifests, "Service")
+                              if selects(monitor["spec"]["selector"]["matchLabels"], each["metadata"]["labels"])]
+                self.assertEqual(service["spec"]["selector"].items() - labels.items(), set(), name)
+                served = {port["name"] for port in service["spec"]["ports"]}
+                self.assertIn(monitor["spec"]["endpoints"][0]["port"], served, name)
+            for account in of_kind(manifests, "ServiceAccount"):
+                spec = template(server(manifests))["spec"]
+                self.assertEqual(spec["serviceAccountName"], account["metadata"]["name"], name)
             for monitor in of_kind(manifests, "PodMonitor"):
                 self.assertTrue(selects(monitor["spec"]["selector"]["matchLabels"], labels), name)
                 self.assertIn(monitor["spec"]["podMetricsEndpoints"][0]["port"], ports, name)
@@ -140,6 +152,11 @@ class ChartAndOverlays(unittest.TestCase):
         schema = json.loads((rendered.CHART / "values.schema.json").read_text())
         values = yaml.safe_load((rendered.CHART / "values.yaml").read_text())
         self.assertEqual(set(values), set(schema["properties"]) - {"global"})
+        for path, _, description in chart_readme.values_of(schema, values):
+            self.assertTrue(description or path[-1] == "replicas", path)
+
+    def test_the_readme_of_the_chart_is_made_of_its_schema(self):
+        self.assertEqual(chart_readme.README.read_text(), chart_readme.readme(), "run scripts/chart_readme.py")
 
 
 class Proxy(unittest.TestCase):

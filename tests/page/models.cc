@@ -121,7 +121,8 @@ ModelWiring BranchWiring() {
   };
   return {{graph({{{0}, 0, 1}, {{1}, -1, -1}}, 3), graph({{{2}, -1, -1}}, 4),
            graph({{{2, -1, -1}, -1, -1}}, 5)},
-          {"['', 'a', 'relu']", "File \"a.py\", line 3"}};
+          {"['', 'a', 'relu']", "File \"a.py\", line 3"},
+          {{"", 17}, {"com.microsoft", 1}}};
 }
 
 }  // namespace shapewright

@@ -17,6 +17,8 @@ TEST(Wiring, AsJson) {
   // Exact but for c, of which the answer has no type.
   EXPECT_EQ(json["graphs"][0]["known"], nlohmann::json::parse("[0, 2, 0, 0]"));
   EXPECT_EQ(json["texts"].size(), 2u);
+  EXPECT_EQ(json["opsets"], nlohmann::json::parse(R"([{"domain": "", "version": 17},
+                                                      {"domain": "com.microsoft", "version": 1}])"));
 }
 
 TEST(Wiring, TextsAreKeptOnceAndWithinABound) {

@@ -122,7 +122,7 @@ class Linter {
     // Its default, the name of the file, may be that of a message of another file.
     Expect(options.java_outer_classname() == OuterClass(name), name,
            "has another java_outer_classname than " + OuterClass(name));
-    Expect(options.java_package() == "shapewright.v1", name, "has another java_package");
+    Expect(options.java_package() == "dev.shapewright.v1", name, "has another java_package");
   }
 
   void CheckMessage(const Descriptor& message) {

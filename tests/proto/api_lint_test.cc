@@ -89,7 +89,7 @@ constexpr char kHead[] = R"(syntax = "proto3"; package shapewright.v1;
     option go_package = "shapewright/v1;shapewrightv1";
     option java_multiple_files = true;
     option java_outer_classname = "BadProto";
-    option java_package = "shapewright.v1";
+    option java_package = "dev.shapewright.v1";
 )";
 
 struct Offence {

@@ -1346,8 +1346,8 @@ const file_shapewright_v1_chain_proto_rawDesc = "" +
 	"\x05stage\x18\x01 \x01(\tR\x05stage\x12.\n" +
 	"\x06memory\x18\x02 \x01(\v2\x16.shapewright.v1.MemoryR\x06memory\x12(\n" +
 	"\rbetween_bytes\x18\x03 \x01(\x03H\x00R\fbetweenBytes\x88\x01\x01B\x10\n" +
-	"\x0e_between_bytesBM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\x0e_between_bytesBQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"ChainProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

@@ -1245,8 +1245,8 @@ const file_shapewright_v1_cost_proto_rawDesc = "" +
 	"\x12COST_GROUPING_NODE\x10\x01\x12\x17\n" +
 	"\x13COST_GROUPING_SCOPE\x10\x02\x12\x1a\n" +
 	"\x16COST_GROUPING_OPERATOR\x10\x03\x12\x1e\n" +
-	"\x1aCOST_GROUPING_ELEMENT_TYPE\x10\x04BL\n" +
-	"\x0eshapewright.v1B\tCostProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x1aCOST_GROUPING_ELEMENT_TYPE\x10\x04BP\n" +
+	"\x12dev.shapewright.v1B\tCostProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_cost_proto_rawDescOnce sync.Once

@@ -1439,8 +1439,8 @@ const file_shapewright_v1_evaluate_proto_rawDesc = "" +
 	"\vupper_sizes\x18\x02 \x03(\x03R\n" +
 	"upperSizes\x12\x14\n" +
 	"\x05bytes\x18\x03 \x03(\x03R\x05bytes\x12\x14\n" +
-	"\x05ranks\x18\x04 \x03(\x05R\x05ranksBP\n" +
-	"\x0eshapewright.v1B\rEvaluateProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x05ranks\x18\x04 \x03(\x05R\x05ranksBT\n" +
+	"\x12dev.shapewright.v1B\rEvaluateProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_evaluate_proto_rawDescOnce sync.Once

@@ -396,8 +396,8 @@ const file_shapewright_v1_explain_proto_rawDesc = "" +
 	"\x04site\x18\x02 \x01(\v2\x14.shapewright.v1.SiteR\x04site\x12.\n" +
 	"\x06amount\x18\x03 \x01(\v2\x16.shapewright.v1.AmountR\x06amount\x12\x1d\n" +
 	"\n" +
-	"from_steps\x18\x04 \x03(\rR\tfromStepsBO\n" +
-	"\x0eshapewright.v1B\fExplainProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"from_steps\x18\x04 \x03(\rR\tfromStepsBS\n" +
+	"\x12dev.shapewright.v1B\fExplainProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_explain_proto_rawDescOnce sync.Once

@@ -1142,8 +1142,8 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\amessage\x18\x03 \x01(\tR\amessage\x12\x1e\n" +
 	"\n" +
 	"suggestion\x18\x04 \x01(\tR\n" +
-	"suggestionBL\n" +
-	"\x0eshapewright.v1B\tFactProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"suggestionBP\n" +
+	"\x12dev.shapewright.v1B\tFactProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_fact_proto_rawDescOnce sync.Once

@@ -1479,8 +1479,8 @@ const file_shapewright_v1_graph_proto_rawDesc = "" +
 	"\x05Model\x12+\n" +
 	"\x05graph\x18\x01 \x01(\v2\x15.shapewright.v1.GraphR\x05graph\x123\n" +
 	"\x06opsets\x18\x02 \x03(\v2\x1b.shapewright.v1.OpsetImportR\x06opsets\x126\n" +
-	"\tfunctions\x18\x03 \x03(\v2\x18.shapewright.v1.FunctionR\tfunctionsBM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\tfunctions\x18\x03 \x03(\v2\x18.shapewright.v1.FunctionR\tfunctionsBQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"GraphProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

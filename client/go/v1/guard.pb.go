@@ -1396,8 +1396,8 @@ const file_shapewright_v1_guard_proto_rawDesc = "" +
 	"\x04fact\x18\x01 \x01(\rH\x00R\x04fact\x88\x01\x01\x12\x12\n" +
 	"\x04text\x18\x02 \x01(\tR\x04text\x120\n" +
 	"\x05basis\x18\x03 \x01(\x0e2\x1a.shapewright.v1.Fact.BasisR\x05basisB\a\n" +
-	"\x05_factBM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\x05_factBQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"GuardProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

@@ -1425,8 +1425,8 @@ const file_shapewright_v1_infer_proto_rawDesc = "" +
 	"\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n" +
 	"\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n" +
-	"\x13STRICTNESS_COMPLETE\x10\x03BM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\x13STRICTNESS_COMPLETE\x10\x03BQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"InferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

@@ -342,8 +342,8 @@ const file_shapewright_v1_kept_proto_rawDesc = "" +
 	"\x11EvictModelRequest\x12\x19\n" +
 	"\bmodel_id\x18\x01 \x01(\tR\amodelId\"/\n" +
 	"\x12EvictModelResponse\x12\x19\n" +
-	"\bwas_kept\x18\x01 \x01(\bR\awasKeptBL\n" +
-	"\x0eshapewright.v1B\tKeptProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\bwas_kept\x18\x01 \x01(\bR\awasKeptBP\n" +
+	"\x12dev.shapewright.v1B\tKeptProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_kept_proto_rawDescOnce sync.Once

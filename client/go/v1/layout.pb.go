@@ -2014,8 +2014,8 @@ const file_shapewright_v1_layout_proto_rawDesc = "" +
 	"\x11PADDING_VALUE_ONE\x10\x02\x12\x18\n" +
 	"\x14PADDING_VALUE_LOWEST\x10\x03\x12\x19\n" +
 	"\x15PADDING_VALUE_HIGHEST\x10\x04\x12\x19\n" +
-	"\x15PADDING_VALUE_UNKNOWN\x10\x05BN\n" +
-	"\x0eshapewright.v1B\vLayoutProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x15PADDING_VALUE_UNKNOWN\x10\x05BR\n" +
+	"\x12dev.shapewright.v1B\vLayoutProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_layout_proto_rawDescOnce sync.Once

@@ -500,8 +500,8 @@ const file_shapewright_v1_measure_proto_rawDesc = "" +
 	"\x19COUNTING_CONVENTION_TORCH\x10\x03\x12\x1e\n" +
 	"\x1aCOUNTING_CONVENTION_FVCORE\x10\x04\x12!\n" +
 	"\x1dCOUNTING_CONVENTION_ONNX_TOOL\x10\x05\x12\x1f\n" +
-	"\x1bCOUNTING_CONVENTION_WEIGHTS\x10\x06BO\n" +
-	"\x0eshapewright.v1B\fMeasureProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x1bCOUNTING_CONVENTION_WEIGHTS\x10\x06BS\n" +
+	"\x12dev.shapewright.v1B\fMeasureProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_measure_proto_rawDescOnce sync.Once

@@ -2010,8 +2010,8 @@ const file_shapewright_v1_merge_proto_rawDesc = "" +
 	"\x14NOTATION_SHAPEWRIGHT\x10\x01\x12\x13\n" +
 	"\x0fNOTATION_NGRAPH\x10\x02\x12\x15\n" +
 	"\x11NOTATION_OPENVINO\x10\x03\x12\x10\n" +
-	"\fNOTATION_XLA\x10\x04BM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\fNOTATION_XLA\x10\x04BQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"MergeProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

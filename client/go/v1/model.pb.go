@@ -687,8 +687,8 @@ const file_shapewright_v1_model_proto_rawDesc = "" +
 	"\x05graph\x18\x02 \x01(\rR\x05graph*;\n" +
 	"\aRuntime\x12\x17\n" +
 	"\x13RUNTIME_UNSPECIFIED\x10\x00\x12\x17\n" +
-	"\x13RUNTIME_ONNXRUNTIME\x10\x01BM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\x13RUNTIME_ONNXRUNTIME\x10\x01BQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"ModelProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

@@ -2162,8 +2162,8 @@ const file_shapewright_v1_plan_proto_rawDesc = "" +
 	"\t_greatest\"X\n" +
 	"\x0eUnreachedValue\x12.\n" +
 	"\x05value\x18\x01 \x01(\v2\x18.shapewright.v1.ValueRefR\x05value\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reasonBL\n" +
-	"\x0eshapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x06reason\x18\x02 \x01(\tR\x06reasonBP\n" +
+	"\x12dev.shapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_plan_proto_rawDescOnce sync.Once

@@ -695,8 +695,8 @@ const file_shapewright_v1_registry_proto_rawDesc = "" +
 	"\vServerLimit\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x19\n" +
 	"\x05value\x18\x02 \x01(\x03H\x00R\x05value\x88\x01\x01B\b\n" +
-	"\x06_valueBP\n" +
-	"\x0eshapewright.v1B\rRegistryProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x06_valueBT\n" +
+	"\x12dev.shapewright.v1B\rRegistryProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_registry_proto_rawDescOnce sync.Once

@@ -65,8 +65,8 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"ListModels\x12!.shapewright.v1.ListModelsRequest\x1a\".shapewright.v1.ListModelsResponse\"\x03\x90\x02\x01\x12X\n" +
 	"\n" +
-	"EvictModel\x12!.shapewright.v1.EvictModelRequest\x1a\".shapewright.v1.EvictModelResponse\"\x03\x90\x02\x02BO\n" +
-	"\x0eshapewright.v1B\fServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"EvictModel\x12!.shapewright.v1.EvictModelRequest\x1a\".shapewright.v1.EvictModelResponse\"\x03\x90\x02\x02BS\n" +
+	"\x12dev.shapewright.v1B\fServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var file_shapewright_v1_service_proto_goTypes = []any{
 	(*InferShapesRequest)(nil),        // 0: shapewright.v1.InferShapesRequest

@@ -1388,8 +1388,8 @@ const file_shapewright_v1_shape_proto_rawDesc = "" +
 	"\x13MERGE_POLICY_STRICT\x10\x01\x12\x17\n" +
 	"\x13MERGE_POLICY_REFINE\x10\x02\x12\x19\n" +
 	"\x15MERGE_POLICY_OVERRIDE\x10\x03\x12\x15\n" +
-	"\x11MERGE_POLICY_SKIP\x10\x04BM\n" +
-	"\x0eshapewright.v1B\n" +
+	"\x11MERGE_POLICY_SKIP\x10\x04BQ\n" +
+	"\x12dev.shapewright.v1B\n" +
 	"ShapeProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (

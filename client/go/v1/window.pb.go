@@ -373,8 +373,8 @@ const file_shapewright_v1_window_proto_rawDesc = "" +
 	"\x11AUTO_PAD_EXPLICIT\x10\x01\x12\x17\n" +
 	"\x13AUTO_PAD_SAME_UPPER\x10\x02\x12\x17\n" +
 	"\x13AUTO_PAD_SAME_LOWER\x10\x03\x12\x12\n" +
-	"\x0eAUTO_PAD_VALID\x10\x04BN\n" +
-	"\x0eshapewright.v1B\vWindowProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
+	"\x0eAUTO_PAD_VALID\x10\x04BR\n" +
+	"\x12dev.shapewright.v1B\vWindowProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3"
 
 var (
 	file_shapewright_v1_window_proto_rawDescOnce sync.Once

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
-import { freeSymbols, rangeOf } from "../src/panels/controls.js";
 import type { Model } from "../src/model/model.js";
 import type { CostTexts, Numbers } from "../src/model/numbers.js";
+import { freeSymbols, rangeOf } from "../src/model/start.js";
 
 /** An evaluation as `shapewright eval --json` has it. */
 export interface Evaluation {

@@ -1,71 +1,21 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { readData } from "../src/model/data.js";
 import { Model } from "../src/model/model.js";
 import type { Numbers } from "../src/model/numbers.js";
 import { costDifferences, costs, differences, evaluate, randomNumbers, randomSizes } from "./bindings.js";
+import { cli, modelPath, Opener, shoot, shots } from "./opener.js";
 
-// The page in a browser: CHROMIUM is its path, SHAPEWRIGHT_CLI the program, MODELS a folder of models, SHOTS a folder
-// for pictures (none: they are not kept).
+// The page in a browser: what it does, and its numbers. How it looks is in view.test.ts.
 
-const cli = process.env["SHAPEWRIGHT_CLI"] ?? "";
-const models = process.env["MODELS"] ?? "";
-const shots = process.env["SHOTS"];
-const folder = mkdtempSync(join(tmpdir(), "report-"));
-let browser: Browser;
-
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-});
-
-after(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
-
-function modelPath(name: string): string {
-  return join(models, `${name}.onnx`);
-}
-
-function makePage(paths: readonly string[], ...flags: string[]): string {
-  const out = join(folder, `${Math.random()}.html`);
-  execFileSync(cli, ["report", "--embedded", ...paths, "-o", out, ...flags]);
-  return out;
-}
-
-interface Opened {
-  page: Page;
-  requests: string[];
-  problems: string[];
-}
-
-async function open(path: string, dark = false): Promise<Opened> {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme: dark ? "dark" : "light" });
-  const requests: string[] = [];
-  const problems: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  await page.goto(`file://${path}`);
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
-  return { page, requests, problems };
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (shots !== undefined && shots !== "") {
-    await page.screenshot({ path: join(shots, `${name}.png`) });
-  }
-}
+const opener = new Opener();
+before(() => opener.start());
+after(() => opener.stop());
 
 /** Sets the field of a symbol. */
 async function setSize(page: Page, symbol: string, size: number): Promise<void> {
@@ -87,8 +37,8 @@ function numbers(page: Page, sizes: readonly Record<string, number>[], names: re
 }
 
 test("a page loads nothing, and has no errors", async () => {
-  const path = makePage([modelPath("lstm_tagger_ts11")]);
-  const { page, requests, problems } = await open(path);
+  const path = opener.makePage([modelPath("lstm_tagger_ts11")]);
+  const { page, requests, problems } = await opener.open(path);
   const foreign = requests.filter((url) => url !== `file://${path}` && !url.startsWith("blob:"));
   assert.deepEqual(foreign, []);
   assert.equal(problems.join("\n"), "");
@@ -101,7 +51,7 @@ test("a page loads nothing, and has no errors", async () => {
 });
 
 test("search, fold, click", async () => {
-  const { page } = await open(makePage([modelPath("bert_base_dynamo18")]));
+  const { page } = await opener.open(opener.makePage([modelPath("bert_base_dynamo18")]));
   const boxes = (): Promise<number> => page.locator("svg.graph g.box").count();
   await page.getByRole("button", { name: "fold all", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll("svg.graph g.box.open").length === 0);
@@ -112,7 +62,7 @@ test("search, fold, click", async () => {
   await page.getByRole("searchbox").fill("[*, 768]");
   await page.keyboard.press("Enter");
   const shapes = await page.locator(".results [role=status]").textContent();
-  assert.match(shapes ?? "", /^0 nodes, \d+ values found$/);
+  assert.match(shapes ?? "", /^0 nodes, \d+ values, \d+ weights? found/);
   await page.getByRole("searchbox").fill("Softmax");
   await page.keyboard.press("Enter");
   assert.match((await page.locator(".results [role=status]").textContent()) ?? "", /^12 nodes, /);
@@ -138,9 +88,9 @@ test("search, fold, click", async () => {
 });
 
 test("a slider changes a shape, the peak and a violation", async () => {
-  const { page } = await open(
-    makePage([modelPath("scripted_control_ts17")], "--bind", "batch=2,sequence=8,k[]=3"),
-    true,
+  const { page } = await opener.open(
+    opener.makePage([modelPath("scripted_control_ts17")], "--bind", "batch=2,sequence=8,k[]=3"),
+    { isDark: true },
   );
   const peak = (): Promise<string | null> => page.locator(".peak-bytes").textContent();
   assert.match((await page.locator(".verdict").textContent()) ?? "", /fits/);
@@ -169,7 +119,9 @@ test("a slider changes a shape, the peak and a violation", async () => {
 });
 
 test("colors, tables and details tell what it costs", async () => {
-  const { page, problems } = await open(makePage([modelPath("bert_base_dynamo18")], "--bind", "batch=1,sequence=16"));
+  const { page, problems } = await opener.open(
+    opener.makePage([modelPath("bert_base_dynamo18")], "--bind", "batch=1,sequence=16"),
+  );
   const total = (): Promise<string | null> => page.locator(".cost-table dd.flops").textContent();
   const before = await total();
   assert.match(before ?? "", /^\d.*M$/);
@@ -189,7 +141,7 @@ test("colors, tables and details tell what it costs", async () => {
 });
 
 test("the keyboard goes from node to node, folds and zooms", async () => {
-  const { page } = await open(makePage([modelPath("lstm_tagger_ts11")]));
+  const { page } = await opener.open(opener.makePage([modelPath("lstm_tagger_ts11")]));
   await page.locator("svg.graph").focus();
   await page.keyboard.press("ArrowDown");
   const first = await page.locator(".details h3").textContent();
@@ -208,8 +160,8 @@ test("the keyboard goes from node to node, folds and zooms", async () => {
 });
 
 test("tables are there without scripts, and rows lead to the graph with them", async () => {
-  const path = makePage([modelPath("scripted_control_ts17")]);
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const path = opener.makePage([modelPath("scripted_control_ts17")]);
+  const context = await opener.browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();
   await plain.goto(`file://${path}`);
   const text = (await plain.locator("body").innerText()) ?? "";
@@ -219,14 +171,16 @@ test("tables are there without scripts, and rows lead to the graph with them", a
   await shoot(plain, "tables");
   await context.close();
 
-  const { page } = await open(path);
+  const { page } = await opener.open(path);
   await page.locator("tr[data-fact='2'] button").click();
   assert.match((await page.locator(".details h3").textContent()) ?? "", /^TopK /);
   await page.close();
 });
 
 test("two models side by side, with what changed", async () => {
-  const { page, problems } = await open(makePage([modelPath("bert_base_ts11"), modelPath("bert_base_ts17")]));
+  const { page, problems } = await opener.open(
+    opener.makePage([modelPath("bert_base_ts11"), modelPath("bert_base_ts17")]),
+  );
   assert.equal(await page.locator("svg.graph").count(), 2);
   assert.ok((await page.locator("section.changes tr").count()) > 1);
   await page.locator("section.changes tr[data-name] button").first().click();
@@ -240,7 +194,7 @@ test("two models side by side, with what changed", async () => {
 });
 
 test("names that look like markup stay names", async () => {
-  const path = makePage([modelPath("lstm_tagger_ts11")]);
+  const path = opener.makePage([modelPath("lstm_tagger_ts11")]);
   const name = "</script><script>globalThis.broken = 1</script><img src=x onerror='globalThis.broken = 1'>\"'&";
   const html = readFileSync(path, "utf8");
   const data = /<script type="application\/json" id="data">([^]*?)<\/script>/.exec(html)?.[1] ?? "";
@@ -249,7 +203,7 @@ test("names that look like markup stay names", async () => {
     path,
     html.replace(data, () => renamed),
   );
-  const { page, problems } = await open(path);
+  const { page, problems } = await opener.open(path);
   await page.getByRole("searchbox").fill("<img");
   await page.keyboard.press("Enter");
   await page.locator(".results button").first().click();
@@ -260,10 +214,10 @@ test("names that look like markup stay names", async () => {
 });
 
 test("it prints", async () => {
-  const { page } = await open(makePage([modelPath("lstm_tagger_ts11")]));
+  const { page } = await opener.open(opener.makePage([modelPath("lstm_tagger_ts11")]));
   const pdf = await page.pdf({ format: "A4" });
   assert.ok(pdf.length > 10_000);
-  if (shots !== undefined && shots !== "") {
+  if (shots !== "") {
     writeFileSync(join(shots, "print.pdf"), pdf);
   }
   await page.close();
@@ -286,8 +240,8 @@ const VALUES = 30;
 
 for (const name of compared) {
   test(`numbers equal the program's at ${BINDINGS} random bindings: ${name}`, async () => {
-    const path = makePage([modelPath(name)]);
-    const { page } = await open(path);
+    const path = opener.makePage([modelPath(name)]);
+    const { page } = await opener.open(path);
     const block = await page.locator("#data").evaluate((element) => [element.textContent ?? "", (element as HTMLElement).dataset["encoding"]]); // prettier-ignore
     const [data] = (await readData(block[0] ?? "", block[1])).models;
     assert.ok(data);
@@ -329,9 +283,9 @@ for (const name of compared) {
 
 test("thousands of nodes: time to the first picture, and per change (told, not asserted)", async () => {
   for (const name of ["gpt2_past_ts17", "swin_t_hw_ts17"]) {
-    const path = makePage([modelPath(name)]);
+    const path = opener.makePage([modelPath(name)]);
     const start = performance.now();
-    const { page } = await open(path);
+    const { page } = await opener.open(path);
     const first = performance.now() - start;
     const symbol = (await page.locator("[data-symbol]").last().getAttribute("data-symbol")) ?? "";
     const times: number[] = [];

@@ -1,17 +1,20 @@
-import { Controls, startSizes } from "./panels/controls.js";
+import { Controls } from "./panels/controls.js";
 import { CostTable } from "./panels/cost-table.js";
 import { Curve } from "./panels/curve.js";
 import type { PageData } from "./model/data.js";
 import { factEntry, nodeDetails, valueDetails, type DetailsContext } from "./panels/details.js";
-import { button, bytesText, html } from "./dom.js";
+import { button, bytesText, html, plural } from "./dom.js";
 import { verdictOf } from "./model/facts.js";
 import { Model, nodeTitle, type Node, type Value } from "./model/model.js";
 import { numbersAt, type Numbers } from "./model/numbers.js";
 import { Pane, type Selection } from "./graph/pane.js";
+import { startSizes } from "./model/start.js";
 import { Tables } from "./panels/tables.js";
 import { Layouts } from "./graph/worker.js";
 
 const MOST_LISTED = 20;
+/** Of a graph that a sheet covers so much stays in sight, in pixels. */
+const LEAST_SEEN = 120;
 
 export class App {
   readonly panes: Pane[];
@@ -19,7 +22,8 @@ export class App {
   private readonly curves: Curve[];
   private readonly costs: CostTable[];
   private readonly summaries: HTMLElement[];
-  private readonly details = html("section", { class: "details", "aria-live": "polite", "aria-label": "details" });
+  private readonly details = html("div", { class: "content", "aria-live": "polite" });
+  private readonly sheet = html("section", { class: "details", "aria-label": "details", hidden: true });
   private readonly tables: Tables;
   private selected: { pane: Pane; selection: Selection } | undefined;
   private isWaiting = false;
@@ -41,10 +45,10 @@ export class App {
     this.summaries = models.map(() => html("div", { class: "summary" }));
     this.tables = new Tables(this.panes, (pane, what) => this.choose(pane, what));
     const controls = new Controls(models, this.sizes, () => this.later());
-    const aside = html(
-      "aside",
-      { "aria-label": "sizes and what follows" },
-      html("h3", {}, "Sizes"),
+    const side = html(
+      "div",
+      { class: "side" },
+      html("div", { class: "bar" }, html("h3", {}, "Sizes"), themeButton()),
       controls.element,
       ...this.changesLink(),
       ...this.panes.flatMap((pane, i) => [
@@ -53,13 +57,14 @@ export class App {
         this.curves[i]?.element ?? "",
         ...(this.costs[i]?.elements ?? []),
       ]),
-      this.details,
     );
-    this.details.append(html("p", { class: "hint" }, "Click a node or a line to see its details."));
+    const close = button("×", () => this.closeDetails(), { class: "close", "aria-label": "close details" });
+    this.sheet.append(close, this.details);
+    const aside = html("aside", { "aria-label": "details, sizes and what follows" }, this.sheet, side);
     const panes = html("div", { class: `panes n${models.length}` }, ...this.panes.map((pane) => pane.element));
     root.append(html("div", { class: "app" }, panes, aside));
-    document.body.prepend(themeButton());
     this.markChanges();
+    document.addEventListener("keydown", (event) => this.key(event));
   }
 
   async start(): Promise<void> {
@@ -96,7 +101,46 @@ export class App {
 
   private select(pane: Pane, selection: Selection): void {
     this.selected = { pane, selection };
+    this.sheet.hidden = false;
     this.showDetails();
+    this.sheet.scrollTop = 0;
+    this.panes.filter((each) => each !== pane).forEach((each) => each.forget());
+    this.uncover(pane, selection);
+  }
+
+  /** Moves what was clicked from below the sheet that tells of it. */
+  private uncover(pane: Pane, selection: Selection): void {
+    const graph = pane.view.element.getBoundingClientRect();
+    const sheet = this.sheet.getBoundingClientRect();
+    const isBeside = sheet.left >= graph.right || sheet.right <= graph.left;
+    const covered = isBeside ? 0 : Math.max(graph.bottom - sheet.top, 0);
+    if (covered > 0 && covered > graph.height - LEAST_SEEN) {
+      pane.element.scrollIntoView({ block: "start" });
+    }
+    const left = isBeside ? 0 : Math.max(pane.view.element.getBoundingClientRect().bottom - sheet.top, 0);
+    pane.reveal(selection, left);
+  }
+
+  private closeDetails(): void {
+    this.sheet.hidden = true;
+    this.selected?.pane.forget();
+    this.selected?.pane.view.element.focus({ preventScroll: true });
+    this.selected = undefined;
+  }
+
+  /** `/` goes to the search, Escape closes details. */
+  private key(event: KeyboardEvent): void {
+    const isTyping = event.target instanceof Element && event.target.matches("input:not([type=range]):not([type=checkbox]), select, textarea"); // prettier-ignore
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) {
+      return;
+    }
+    if (event.key === "/") {
+      event.preventDefault();
+      const own = this.panes.find((pane) => pane.element.contains(document.activeElement));
+      (own ?? this.panes[0])?.focusSearch();
+    } else if (event.key === "Escape" && !this.sheet.hidden) {
+      this.closeDetails();
+    }
   }
 
   private later(): void {
@@ -142,7 +186,7 @@ export class App {
       ...(failing.length > 0 ? [html("h4", {}, `Violations (${failing.length})`), html("ul", { class: "violations" }, ...entries)] : []), // prettier-ignore
       html("h4", {}, "Memory"),
       html("dl", { class: "memory" }, ...term("weights", memory.weights), ...term("inputs", memory.inputs), ...term("outputs", memory.outputs), html("dt", {}, "peak"), html("dd", { class: "peak-bytes" }, bytesText(peak?.bytes), " at ", ...(peak ? [button(nodeTitle(peak.node), () => pane.choose({ kind: "node", node: peak.node }), { class: "link" })] : []))), // prettier-ignore
-      ...(memory.unknown > 0 ? [html("p", { class: "hint" }, `without ${memory.unknown} values whose sizes are not known`)] : []), // prettier-ignore
+      ...(memory.unknown > 0 ? [html("p", { class: "hint" }, `without ${plural(memory.unknown, "value")} of unknown size`)] : []), // prettier-ignore
     );
   }
 
@@ -162,7 +206,7 @@ export class App {
       case "group": {
         const { group } = selection;
         const fold = button("fold or unfold", () => void pane.toggle(group));
-        this.details.replaceChildren(html("h3", {}, `group ${group.title}`), html("p", {}, `${group.subtitle}: ${group.size} nodes`), fold); // prettier-ignore
+        this.details.replaceChildren(html("h3", {}, `group ${group.title}`), html("p", {}, `${group.subtitle === "" ? "" : `${group.subtitle}: `}${plural(group.size, "node")}`), fold); // prettier-ignore
         break;
       }
     }

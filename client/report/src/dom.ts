@@ -55,3 +55,8 @@ export function bytesText(bytes: bigint | undefined): string {
 export function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, Math.max(most - 1, 1))}…` : text;
 }
+
+/** `1 node`, `2 nodes`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nearest, startSizes } from "../src/panels/controls.js";
+import { nearest, startSizes, withGreatest } from "../src/model/start.js";
 import { Model } from "../src/model/model.js";
 import { numbersAt } from "../src/model/numbers.js";
 import { Sizes } from "../src/model/sizes.js";
@@ -120,4 +120,65 @@ test("first sizes are allowed, and satisfy what must hold if that is easy", () =
   const start = startSizes([model], {});
   assert.equal(numbersAt(model, start).verdict, "fits");
   assert.equal(startSizes([model], { N: "5" }).get("N"), 5n);
+});
+
+/** Facts over symbols of inputs, as texts and relations. */
+function modelWith(names: readonly string[], facts: readonly (readonly [string, string, string])[]): Model {
+  const side = (text: string) => (/^\d+$/.test(text) ? { value: text } : { expr: text });
+  return new Model({
+    name: "facts.onnx",
+    answer: {
+      inputs: [value("image", "float32[batch, 3, H, W]")],
+      symbols: names.map((name, axis) => ({
+        name,
+        kind: "KIND_INPUT_DIM",
+        range: { min: "1" },
+        origin: { input: 0, axis },
+      })),
+      facts: facts.map(([left, relation, right]) => ({ text: `${left} ${relation} ${right}`, relation: `RELATION_${relation}`, left: side(left), right: side(right), basis: "BASIS_REQUIRED", state: "STATE_OPEN" })), // prettier-ignore
+      graphs: [{ values: [], nodes: [] }],
+    },
+    wiring: { graphs: [wiring([], [], 0)], texts: [] },
+  });
+}
+
+test("first sizes of pictures are multiples of 32, of batches 1", () => {
+  const start = startSizes([modelWith(["batch", "?", "H", "W"], [])], {});
+  assert.equal(start.get("batch"), 1n);
+  assert.deepEqual([start.get("H"), start.get("W")], [224n, 224n]);
+});
+
+test("first sizes solve simple facts: sums, multiples, bounds", () => {
+  const facts = [
+    ["total", "EQUAL", "past + S"],
+    ["S", "DIVISIBLE", "48"],
+    ["past", "LESS_OR_EQUAL", "10"],
+    ["H", "DIVISIBLE", "96"],
+  ] as const;
+  const own = modelWith(["S", "past", "total", "H"], facts);
+  const start = startSizes([own], {});
+  assert.equal(numbersAt(own, start).verdict, "fits");
+  const sizeOf = (name: string): bigint => start.get(name) ?? -1n;
+  assert.equal(sizeOf("total"), sizeOf("past") + sizeOf("S"));
+  assert.ok(sizeOf("S") % 48n === 0n && sizeOf("past") <= 10n && sizeOf("H") % 96n === 0n);
+  assert.equal(startSizes([own], { S: "49" }).get("S"), 49n); // what is told stays, though it does not fit
+});
+
+test("what data decide counts at its greatest, but not for facts", () => {
+  const own = new Model({
+    name: "nonzero.onnx",
+    answer: {
+      symbols: [
+        { name: "N", kind: "KIND_INPUT_DIM" },
+        { name: "?1", kind: "KIND_DATA", range: { min: "0" } },
+        { name: "?2", kind: "KIND_DATA", range: { min: "0", max: "100" } },
+        { name: "?3", kind: "KIND_DATA" },
+      ],
+      facts: [{ text: "?1 <= 4*N", relation: "RELATION_LESS_OR_EQUAL", left: { expr: "?1" }, right: { expr: "4*N" }, state: "STATE_PROVED" }], // prettier-ignore
+    },
+    wiring: { graphs: [], texts: [] },
+  });
+  const most = withGreatest(own, new Map([["N", 5n]]));
+  assert.deepEqual(Object.fromEntries(most), { N: 5n, "?1": 20n, "?2": 100n });
+  assert.equal(withGreatest(own, new Map([["N", 5n], ["?1", 3n]])).get("?1"), 3n); // prettier-ignore
 });

@@ -1,10 +1,4 @@
-import {
-  type DescMessage,
-  type DescMethodUnary,
-  type MessageInitShape,
-  type MessageShape,
-  create,
-} from "@bufbuild/protobuf";
+import { type DescMessage, type DescMethodUnary, type MessageShape, create } from "@bufbuild/protobuf";
 import type { Client as GrpcClient } from "@grpc/grpc-js";
 import { Question } from "./ask.js";
 import { type Ask, type CallOptions, type Retry, defaultRetry, unary } from "./call.js";
@@ -48,6 +42,7 @@ import {
   type PlanProfilesResponse,
   type UploadModelResponse,
 } from "./v1.js";
+import { type RequestInit, withBigints } from "./integers.js";
 import { KnownModels } from "./known-models.js";
 import { stripWeights } from "./onnx/strip.js";
 import { inPieces, upload } from "./streams.js";
@@ -58,8 +53,6 @@ export interface ClientOptions extends ConnectOptions {
   retry?: Partial<Retry>;
 }
 
-/** A request: a message, or a plain object with some of its fields. */
-type Init<Schema extends DescMessage> = MessageInitShape<Schema>;
 type Shape<Schema extends DescMessage> = MessageShape<Schema>;
 
 /** A connection to a server, or to several behind one target. Methods fail with a `ShapewrightError`. */
@@ -92,16 +85,23 @@ export class Client {
    * Infers the types and shapes of a model's values. The answer's `inferenceId` stands for the model, with all that was
    * said of it, in further calls; no server is sent either again unless it has forgotten them.
    */
-  inferShapes(request: Init<typeof InferShapesRequestSchema>, options?: CallOptions): Promise<InferShapesResponse> {
+  inferShapes(
+    request: RequestInit<typeof InferShapesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<InferShapesResponse> {
     return this.aboutModel(ShapeService.method.inferShapes, request, options);
   }
 
   /** The same for an answer that is too large for one message. */
   async streamInferShapes(
-    request: Init<typeof InferShapesRequestSchema>,
+    request: RequestInit<typeof InferShapesRequestSchema>,
     options?: CallOptions,
   ): Promise<InferShapesResponse> {
-    return this.put(create(InferShapesRequestSchema, request), inPieces, options);
+    return this.put(
+      create(InferShapesRequestSchema, withBigints(InferShapesRequestSchema, request)),
+      inPieces,
+      options,
+    );
   }
 
   /**
@@ -109,7 +109,7 @@ export class Client {
    * model has an `error` in its place.
    */
   evaluateShapes(
-    request: Init<typeof EvaluateShapesRequestSchema>,
+    request: RequestInit<typeof EvaluateShapesRequestSchema>,
     options?: CallOptions,
   ): Promise<EvaluateShapesResponse> {
     return this.aboutModel(ShapeService.method.evaluateShapes, request, options);
@@ -117,33 +117,39 @@ export class Client {
 
   /** Tells why values, dims, elements or facts of a model are what they are. */
   explainShapes(
-    request: Init<typeof ExplainShapesRequestSchema>,
+    request: RequestInit<typeof ExplainShapesRequestSchema>,
     options?: CallOptions,
   ): Promise<ExplainShapesResponse> {
     return this.aboutModel(ShapeService.method.explainShapes, request, options);
   }
 
   /** Evaluates a bucket for each combination of sizes, and places bindings in them. */
-  planBuckets(request: Init<typeof PlanBucketsRequestSchema>, options?: CallOptions): Promise<PlanBucketsResponse> {
+  planBuckets(
+    request: RequestInit<typeof PlanBucketsRequestSchema>,
+    options?: CallOptions,
+  ): Promise<PlanBucketsResponse> {
     return this.aboutModel(PlanService.method.planBuckets, request, options);
   }
 
   /** Chooses the buckets that pad the least for sizes that were observed. */
   chooseBuckets(
-    request: Init<typeof ChooseBucketsRequestSchema>,
+    request: RequestInit<typeof ChooseBucketsRequestSchema>,
     options?: CallOptions,
   ): Promise<ChooseBucketsResponse> {
     return this.aboutModel(PlanService.method.chooseBuckets, request, options);
   }
 
   /** Gives the least, most common and greatest sizes to build engines for. */
-  planProfiles(request: Init<typeof PlanProfilesRequestSchema>, options?: CallOptions): Promise<PlanProfilesResponse> {
+  planProfiles(
+    request: RequestInit<typeof PlanProfilesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<PlanProfilesResponse> {
     return this.aboutModel(PlanService.method.planProfiles, request, options);
   }
 
   /** Finds the greatest sizes at which memory, or another quantity, is within a budget. */
   findLargestSizes(
-    request: Init<typeof FindLargestSizesRequestSchema>,
+    request: RequestInit<typeof FindLargestSizesRequestSchema>,
     options?: CallOptions,
   ): Promise<FindLargestSizesResponse> {
     return this.aboutModel(PlanService.method.findLargestSizes, request, options);
@@ -151,43 +157,52 @@ export class Client {
 
   /** Finds the fewest symbols that have to be bound so that sizes are numbers. */
   findSymbolsToBind(
-    request: Init<typeof FindSymbolsToBindRequestSchema>,
+    request: RequestInit<typeof FindSymbolsToBindRequestSchema>,
     options?: CallOptions,
   ): Promise<FindSymbolsToBindResponse> {
     return this.aboutModel(PlanService.method.findSymbolsToBind, request, options);
   }
 
   /** Compiles what must hold of requests into a program that a `Guard` runs. */
-  compileGuard(request: Init<typeof CompileGuardRequestSchema>, options?: CallOptions): Promise<CompileGuardResponse> {
+  compileGuard(
+    request: RequestInit<typeof CompileGuardRequestSchema>,
+    options?: CallOptions,
+  ): Promise<CompileGuardResponse> {
     return this.aboutModel(PlanService.method.compileGuard, request, options);
   }
 
   /** Counts the operations and bytes of a run, as expressions and at given sizes. */
-  estimateCost(request: Init<typeof EstimateCostRequestSchema>, options?: CallOptions): Promise<EstimateCostResponse> {
+  estimateCost(
+    request: RequestInit<typeof EstimateCostRequestSchema>,
+    options?: CallOptions,
+  ): Promise<EstimateCostResponse> {
     return this.aboutModel(PlanService.method.estimateCost, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */
   describeModel(
-    request: Init<typeof DescribeModelRequestSchema>,
+    request: RequestInit<typeof DescribeModelRequestSchema>,
     options?: CallOptions,
   ): Promise<DescribeModelResponse> {
     return this.aboutModel(ModelService.method.describeModel, request, options);
   }
 
   /** Infers models that run one after the other as one. */
-  inferChain(request: Init<typeof InferChainRequestSchema>, options?: CallOptions): Promise<InferChainResponse> {
+  inferChain(request: RequestInit<typeof InferChainRequestSchema>, options?: CallOptions): Promise<InferChainResponse> {
     return this.aboutShapes(ShapeService.method.inferChain, request, options);
   }
 
   /** Combines and compares partly known shapes. */
-  mergeShapes(request: Init<typeof MergeShapesRequestSchema>, options?: CallOptions): Promise<MergeShapesResponse> {
+  mergeShapes(
+    request: RequestInit<typeof MergeShapesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<MergeShapesResponse> {
     return this.aboutShapes(ShapeService.method.mergeShapes, request, options);
   }
 
   /** Computes how tensors lie in memory. */
   computeLayout(
-    request: Init<typeof ComputeLayoutRequestSchema>,
+    request: RequestInit<typeof ComputeLayoutRequestSchema>,
     options?: CallOptions,
   ): Promise<ComputeLayoutResponse> {
     return this.aboutShapes(ShapeService.method.computeLayout, request, options);
@@ -200,7 +215,7 @@ export class Client {
 
   /** Tells which models the server keeps, by their ids, to those whom it allows it. */
   listModels(
-    request: MessageInitShape<typeof ListModelsRequestSchema> = {},
+    request: RequestInit<typeof ListModelsRequestSchema> = {},
     options?: CallOptions,
   ): Promise<ListModelsResponse> {
     return this.aboutShapes(ModelService.method.listModels, request, options);
@@ -224,18 +239,18 @@ export class Client {
 
   private async aboutShapes<Input extends DescMessage, Output extends DescMessage>(
     method: DescMethodUnary<Input, Output>,
-    request: Init<Input>,
+    request: RequestInit<Input>,
     options: CallOptions | undefined,
   ): Promise<Shape<Output>> {
-    return unary(this.begin(options), method, create(method.input, request));
+    return unary(this.begin(options), method, create(method.input, withBigints(method.input, request)));
   }
 
   private async aboutModel<Input extends DescMessage, Output extends DescMessage>(
     method: DescMethodUnary<Input, Output>,
-    request: Init<Input>,
+    request: RequestInit<Input>,
     options: CallOptions | undefined,
   ): Promise<Shape<Output>> {
-    const message = create(method.input, request);
+    const message = create(method.input, withBigints(method.input, request));
     return this.put(message, (ask: Ask, about: Shape<Input>) => unary(ask, method, about), options);
   }
 

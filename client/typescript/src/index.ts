@@ -8,6 +8,7 @@ export { type CallOptions, type Retry, defaultRetry } from "./call.js";
 export { type ConnectOptions, type TlsOptions } from "./channel.js";
 export { Client, type ClientOptions } from "./client.js";
 export { type ErrorDetails, type Field, ShapewrightError } from "./errors.js";
+export { type RequestInit } from "./integers.js";
 export { ModelError } from "./file-errors.js";
 export { Expression, ExpressionError, type ExpressionErrorKind, type Sizes } from "./expression/expression.js";
 export {

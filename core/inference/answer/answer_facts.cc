@@ -97,8 +97,8 @@ void AnswerFacts::WriteCircumstances(uint32_t field, symbolic::ScopeId scope) {
   }
 }
 
-void AnswerFacts::WriteSymbols(uint32_t field) {
-  VisitListedSymbols(workspace_, declared_, given_, text_, [&](const ListedSymbol& symbol) {
+void AnswerFacts::WriteSymbols(uint32_t field, AssumedRanges& ranges) {
+  VisitListedSymbols(workspace_, declared_, given_, ranges, text_, [&](const ListedSymbol& symbol) {
     if (check_.ShouldStop()) return false;
     WriteSymbol(field, symbol);
     return true;

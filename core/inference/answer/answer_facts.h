@@ -37,7 +37,7 @@ class AnswerFacts {
   void WriteFacts();
   // The symbols that the answer has printed so far, and all dims of inputs. Call after the types
   // and facts are written.
-  void WriteSymbols(uint32_t field);
+  void WriteSymbols(uint32_t field, AssumedRanges& ranges);
   // ListedDiagnostics().
   void WriteDiagnostics(size_t limit);
 

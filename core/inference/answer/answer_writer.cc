@@ -59,7 +59,7 @@ class AnswerWriter {
     std::swap(out_, graphs);
     WriteGraphs();
     std::swap(out_, graphs);
-    told_ranges_.reset();
+    told_ranges_->Lift();
     WireWriter facts(budget_);
     std::swap(out_, facts);
     facts_.WriteFacts();
@@ -67,7 +67,7 @@ class AnswerWriter {
     out_.NonZero(ShapesResponse::kConsistentFieldNumber,
                  CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
     facts_.WriteDiagnostics(options_.max_diagnostics);
-    facts_.WriteSymbols(ShapesResponse::kSymbolsFieldNumber);
+    facts_.WriteSymbols(ShapesResponse::kSymbolsFieldNumber, *told_ranges_);
     out_.Append(facts);
     WriteStatistics();
     out_.Append(graphs);

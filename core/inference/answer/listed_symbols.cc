@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "core/inference/facts/assumed_ranges.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -20,15 +19,20 @@ std::vector<bool> UsedSymbols(const symbolic::ExprArena& arena, const AnswerText
   return is_used;
 }
 
-// The ranges of dims that are the symbols.
-std::vector<symbolic::Interval> RangesOf(ops::Workspace& workspace) {
-  const AssumedRanges ranges(workspace);
-  const symbolic::ExprArena& arena = workspace.exprs();
-  std::vector<symbolic::Interval> told;
-  told.reserve(arena.symbols().size());
-  for (const symbolic::Symbol& symbol : arena.symbols()) {
-    told.push_back(arena.Bounds(symbolic::Expr::FromNode(symbol.node)));
+bool IsListed(const symbolic::ExprArena& arena, const std::vector<bool>& is_used, SymbolId id) {
+  return is_used[id] || arena.symbol(id).kind == SymbolKind::kInputDim;
+}
+
+// By symbol, of those that are listed, the range of a dim that is the symbol.
+std::vector<symbolic::Interval> RangesOf(const symbolic::ExprArena& arena,
+                                         const std::vector<bool>& is_used, AssumedRanges& ranges) {
+  ranges.Apply();
+  std::vector<symbolic::Interval> told(is_used.size());
+  for (SymbolId id = 0; id < told.size() && arena.CountWork(1); ++id) {
+    if (!IsListed(arena, is_used, id)) continue;
+    told[id] = arena.Bounds(symbolic::Expr::FromNode(arena.symbol(id).node));
   }
+  ranges.Lift();
   return told;
 }
 
@@ -56,14 +60,14 @@ ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, symbolic::Interval
 }  // namespace
 
 void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
-                        const Given* given, AnswerText& text,
+                        const Given* given, AssumedRanges& ranges, AnswerText& text,
                         absl::FunctionRef<bool(const ListedSymbol&)> visit) {
   const symbolic::ExprArena& arena = workspace.exprs();
   const std::vector<bool> is_used = UsedSymbols(arena, text);
-  const std::vector<symbolic::Interval> ranges = RangesOf(workspace);
-  for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
-    if (!is_used[id] && arena.symbol(id).kind != SymbolKind::kInputDim) continue;
-    if (!visit(ListedOf(workspace, id, ranges[id], given, text))) return;
+  const std::vector<symbolic::Interval> told = RangesOf(arena, is_used, ranges);
+  for (SymbolId id = 0; id < told.size(); ++id) {
+    if (!IsListed(arena, is_used, id)) continue;
+    if (!visit(ListedOf(workspace, id, told[id], given, text))) return;
   }
   for (const auto& definition : text.printer().definitions()) {
     ListedSymbol listed{definition.name, SymbolKind::kDefined};

@@ -8,6 +8,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "core/inference/engine/declared_types.h"
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/inference/given/given.h"
 #include "core/inference/text/answer_text.h"
 #include "core/rules/state/workspace.h"
@@ -34,9 +35,10 @@ struct ListedSymbol {
 };
 
 // Visits the symbols that the answer has printed so far, and all dims of inputs, until the visitor
-// returns false. Printing `solved` may add symbols. `given` may be null.
+// returns false. Printing `solved` may add symbols. `given` may be null. Applies `ranges` for the
+// symbols' own ranges only, and lifts them.
 void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
-                        const Given* given, AnswerText& text,
+                        const Given* given, AssumedRanges& ranges, AnswerText& text,
                         absl::FunctionRef<bool(const ListedSymbol&)> visit);
 
 }  // namespace shapewright::inference

@@ -15,6 +15,7 @@
 #include "core/inference/cost/measure.h"
 #include "core/inference/cost/peak_memory.h"
 #include "core/inference/cost/state_growth.h"
+#include "core/inference/facts/assumed_ranges.h"
 #include "core/inference/text/answer_text.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
@@ -182,7 +183,10 @@ class Writer {
   }
 
   // Last of the expressions: they are what the answer has printed.
-  void WriteSymbols() { facts_.WriteSymbols(CostResponse::kSymbolsFieldNumber); }
+  void WriteSymbols() {
+    AssumedRanges ranges(workspace_);
+    facts_.WriteSymbols(CostResponse::kSymbolsFieldNumber, ranges);
+  }
 
   absl::Status status() const { return check_.status(); }
   WriteCheck& check() { return check_; }

@@ -41,6 +41,7 @@ void AssumedRanges::Apply() {
 }
 
 void AssumedRanges::Narrow(const Fact& fact) {
+  if (arena_.Bounds(fact.left).max <= arena_.Bounds(fact.right).min) return;
   const size_t first = ranges_.size();
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {fact.left, fact.right})) {
     const symbolic::ExprNode& node = arena_.node(id);
@@ -57,17 +58,37 @@ void AssumedRanges::Narrow(const Fact& fact) {
   }
 }
 
-// What data decide is at most what its upper bound comes to.
+// What data decide is at most what its upper bound comes to. Bounds of inputs alone are all found
+// before any is set, since each that is set makes the arena find bounds again.
 void AssumedRanges::NarrowByUpperBounds() {
+  std::vector<SymbolId> others;
+  const size_t first = ranges_.size();
   for (SymbolId id = 0; id < arena_.symbols().size() && arena_.CountWork(1); ++id) {
     const symbolic::Expr upper = arena_.symbol(id).upper;
     if (!upper.is_symbolic()) continue;
-    const Interval now = arena_.SymbolBounds(id);
-    const Interval narrow = Intersect(now, Interval::AtMost(arena_.Bounds(upper).max));
-    if (narrow == now || narrow.is_empty() || narrow.is_point()) continue;
-    ranges_.push_back({id, now, {}});
-    arena_.SetSymbolBounds(id, narrow);
+    if (!symbolic::DependsOnInputsOnly(arena_, upper)) {
+      others.push_back(id);
+    } else if (const auto range = NarrowedByUpper(id)) {
+      ranges_.push_back(*range);
+    }
   }
+  for (size_t i = first; i < ranges_.size(); ++i) {
+    arena_.SetSymbolBounds(ranges_[i].symbol, ranges_[i].assumed);
+  }
+  for (const SymbolId id : others) {
+    if (const auto range = NarrowedByUpper(id)) {
+      ranges_.push_back(*range);
+      arena_.SetSymbolBounds(id, range->assumed);
+    }
+  }
+}
+
+std::optional<AssumedRanges::Range> AssumedRanges::NarrowedByUpper(SymbolId id) const {
+  const Interval now = arena_.SymbolBounds(id);
+  const Interval narrow =
+      Intersect(now, Interval::AtMost(arena_.Bounds(arena_.symbol(id).upper).max));
+  if (narrow == now || narrow.is_empty() || narrow.is_point()) return std::nullopt;
+  return Range{id, now, narrow};
 }
 
 }  // namespace shapewright::inference

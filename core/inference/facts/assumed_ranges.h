@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_FACTS_ASSUMED_RANGES_H_
 
+#include <optional>
 #include <vector>
 
 #include "core/rules/state/workspace.h"
@@ -31,6 +32,8 @@ class AssumedRanges {
 
   void Narrow(const symbolic::Fact& fact);
   void NarrowByUpperBounds();
+  // By what its upper bound comes to now; nothing if it stays as it is.
+  std::optional<Range> NarrowedByUpper(symbolic::SymbolId id) const;
 
   symbolic::ExprArena& arena_;
   // In the order in which they were narrowed; a symbol may occur several times.

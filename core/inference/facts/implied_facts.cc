@@ -145,17 +145,48 @@ class Finder {
     return taken;
   }
 
-  // Finds facts that all the others together imply, whether earlier or later.
+  // Finds facts that all the others of their rank and below together imply, whether earlier or
+  // later.
   void CompareEach(const Places& taken, const Places& own) {
-    for (auto it = own.rbegin(); it != own.rend(); ++it) {
-      if (found_.is_implied[*it]) continue;
+    for (const Rank rank : {kFirm, kAssumption, kOnChoice}) {
+      Places compared;
       Places others;
-      for (const size_t other : taken) {
-        const bool counts =
-            other != *it && !found_.is_implied[other] && RankOf(other) <= RankOf(*it);
-        if (counts) others.push_back(other);
+      for (const size_t place : taken) {
+        if (found_.is_implied[place] || RankOf(place) > rank) continue;
+        const bool is_compared =
+            RankOf(place) == rank && std::binary_search(own.begin(), own.end(), place);
+        (is_compared ? compared : others).push_back(place);
       }
-      found_.is_implied[*it] = Conclude(others, *it) == Verdict::kProved;
+      if (compared.empty()) continue;
+      std::sort(compared.rbegin(), compared.rend());
+      FactStore probe(arena_);
+      probe.PushScope({});
+      for (const size_t place : others) Suppose(probe, place);
+      CompareWithin(probe, compared);
+      probe.PopScope();
+    }
+  }
+
+  // The same of facts beside those in `probe`, in their order: each is compared with all others
+  // that are not implied. Halves are supposed at once, so that facts of which there are n are
+  // supposed n log n times.
+  void CompareWithin(FactStore& probe, absl::Span<const size_t> compared) {
+    if (compared.empty() || !arena_.CountWork(1)) return;
+    if (compared.size() == 1) {
+      probe.PushScope({});
+      found_.is_implied[compared[0]] = Suppose(probe, compared[0]) == Verdict::kProved;
+      probe.PopScope();
+      return;
+    }
+    const auto former = compared.first(compared.size() / 2);
+    const auto latter = compared.subspan(former.size());
+    for (const bool is_former : {true, false}) {
+      probe.PushScope({});
+      for (const size_t other : is_former ? latter : former) {
+        if (!found_.is_implied[other]) Suppose(probe, other);
+      }
+      CompareWithin(probe, is_former ? former : latter);
+      probe.PopScope();
     }
   }
 

@@ -82,24 +82,32 @@ void CheckExperts(RuleContext& ctx, const ExpertOperands& operands) {
 }
 
 // Layers are [experts, hidden, inner] and [experts, inner, hidden], or [experts, inner, hidden] and
-// [experts, hidden, inner]; sizes decide. The first has both factors of SwiGLU, if fused.
-void CheckLayers(RuleContext& ctx) {
+// [experts, hidden, inner]; sizes decide. The first has both factors of SwiGLU, if fused. The last
+// axis has `packed` elements in one.
+void CheckLayers(RuleContext& ctx, int second_input, int64_t packed) {
   constexpr StaticText kLayers = "the layers of an expert fit to each other and to the tokens";
   const auto tokens = PlacedDimsOf(ctx, 0);
   const auto first = PlacedDimsOf(ctx, 2);
-  const auto second = PlacedDimsOf(ctx, 4);
+  const auto second = PlacedDimsOf(ctx, second_input);
   if (tokens.size() < 2 || first.size() != 3 || second.size() != 3) return;
-  const auto from_hidden = [&](const PlacedDim& size) {
-    const Dim hidden = tokens.back().dim;
-    return ctx.Max(ctx.Subtract(size.dim, hidden), ctx.Subtract(hidden, size.dim));
+  const PlacedDim& hidden = tokens.back();
+  ctx.RequireDivisible(hidden.dim, hidden.place, packed, {}, kLayers);
+  const Dim bytes = ctx.FloorDiv(hidden.dim, packed);
+  const auto distance = [&](const PlacedDim& size, Dim to) {
+    return ctx.Max(ctx.Subtract(size.dim, to), ctx.Subtract(to, size.dim));
   };
-  const auto require_hidden = [&](const PlacedDim& a, const PlacedDim& b) {
-    ctx.RequireAtMost(ctx.Min(from_hidden(a), from_hidden(b)), a.place, 0, {}, kLayers);
+  // Of a layer, the middle axis is `hidden`, or the last one `bytes`.
+  const auto require_either = [&](const PlacedDim& middle, const PlacedDim& last) {
+    ctx.RequireAtMost(ctx.Min(distance(middle, hidden.dim), distance(last, bytes)), middle.place, 0,
+                      {}, kLayers);
   };
-  require_hidden(second[1], second[2]);
-  require_hidden(first[1], first[2]);
-  require_hidden(second[1], first[1]);
-  require_hidden(second[2], first[2]);
+  const auto require_one = [&](const PlacedDim& a, const PlacedDim& b, Dim size) {
+    ctx.RequireAtMost(ctx.Min(distance(a, size), distance(b, size)), a.place, 0, {}, kLayers);
+  };
+  require_either(second[1], second[2]);
+  require_either(first[1], first[2]);
+  require_one(second[1], first[1], hidden.dim);
+  require_one(second[2], first[2], bytes);
   const bool is_fused = ctx.StringAttribute("activation_type", "relu") == "swiglu" &&
                         ctx.IntAttribute("swiglu_fusion", 0) != 0;
   const Expr inner = ctx.Multiply(second[1].dim, second[2].dim);
@@ -109,13 +117,37 @@ void CheckLayers(RuleContext& ctx) {
 
 void InferMixtureOfExperts(RuleContext& ctx) {
   CheckExperts(ctx, {2, 4, {2, 3, 4, 5, 6, 7}});
-  CheckLayers(ctx);
+  CheckLayers(ctx, 4, 1);
   InferSameAsOperand(ctx);
+}
+
+// [experts, rows] or [experts, rows, blocks], of which the rows of the second layer are `hidden`.
+void CheckExpertScales(RuleContext& ctx) {
+  constexpr StaticText kScales = "a scale per row of an expert, or per block";
+  const auto tokens = PlacedDimsOf(ctx, 0);
+  const int64_t block = ctx.IntAttribute("block_size", 0);
+  for (const int input : {3, 6}) {
+    const auto scales = PlacedDimsOf(ctx, input);
+    if (tokens.empty() || scales.size() < 2) continue;
+    const PlacedDim& hidden = tokens.back();
+    if (input == 6) {
+      ctx.RequireEqual(hidden.dim, hidden.place, scales[1].dim, scales[1].place, kScales);
+    }
+    if (scales.size() < 3) continue;
+    const Dim blocks = block <= 0 ? Dim(1) : input == 3 ? ctx.CeilDiv(hidden.dim, block) : Dim();
+    ctx.RequireEqual(scales[2].dim, scales[2].place, blocks, {}, kScales);
+  }
 }
 
 // Each layer is followed by its scales and its bias.
 void InferQuantizedMixtureOfExperts(RuleContext& ctx) {
   CheckExperts(ctx, {2, 5, {2, 3, 4, 5, 6, 7, 8, 9, 10}});
+  // Layers of widths of their own are not followed.
+  const bool is_uniform = ctx.FindAttribute("fc1_expert_weight_bits") == nullptr &&
+                          ctx.FindAttribute("fc2_expert_weight_bits") == nullptr;
+  const int64_t bits = ctx.IntAttribute("expert_weight_bits", 4);
+  if (is_uniform && (bits == 2 || bits == 4 || bits == 8)) CheckLayers(ctx, 5, 8 / bits);
+  CheckExpertScales(ctx);
   InferSameAsOperand(ctx);
 }
 
@@ -161,14 +193,10 @@ void InferImageScaler(RuleContext& ctx) {
                    static_cast<int64_t>(bias->float_list().size()), {}, "a bias per channel");
 }
 
-// Square matrices.
+// onnxruntime takes matrices that are not square, too.
 void InferInverse(RuleContext& ctx) {
   InferSameAsOperand(ctx);
-  const auto dims = PlacedDimsOf(ctx, 0);
-  if (!ctx.CheckRankBetween(0, 2, kAnyRank) || dims.empty()) return;
-  const size_t last = dims.size() - 1;
-  ctx.RequireEqual(dims[last - 1].dim, dims[last - 1].place, dims[last].dim, dims[last].place,
-                   "the matrix is square");
+  ctx.CheckRankBetween(0, 2, kAnyRank);
 }
 
 void InferIsAllFinite(RuleContext& ctx) {

@@ -262,6 +262,9 @@ void InferMRotaryEmbedding(RuleContext& ctx) {
   RequireDims(ctx, 1, {PlacedDim{3}, rotary->batch, rotary->sequence}, "three positions per word");
   RequireRotaryTables(ctx, 2, 3, *rotary, {PlacedDim{}});
   const auto sections = ctx.IntsAttribute("mrope_section");
+  if (ctx.IntAttribute("rotary_embedding_dim", 0) <= 0) {
+    ctx.RequireDivisible(rotary->head, rotary->last.place, 2, {}, "pairs are rotated");
+  }
   const auto cosines = PlacedDimsOf(ctx, 2);
   if (!sections || cosines.size() != 2) return;
   const int64_t sum = std::accumulate(sections->begin(), sections->end(), int64_t{0});

@@ -287,7 +287,7 @@ void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_hea
     ctx.RequireEqual(ctx.InputElementCount(kLengths), Place::Input(kLengths), batch.dim,
                      batch.place, "a length for each sequence of the batch");
   }
-  RequireElementCount(ctx, kTotal, {Dim(1)}, "one total length");
+  if (ctx.HasInput(kTotal)) ctx.CheckForm(kTotal, Form::kScalarOrOne);
   const Place place = Place::Input(kQuery, 2);
   CheckCaches(ctx, kPastKey, kPastKey + 1, batch, {kv_heads}, {head, place});
   if (ctx.HasInput(kHeadsKey) && IsGiven(ctx, kValue, true, "beside a key")) {
@@ -330,7 +330,11 @@ void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
   const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
   constexpr int kFilled = 7;
   if (is_shared && !IsGiven(ctx, kFilled, true, "for a shared cache")) return;
-  if (is_shared) RequireElementCount(ctx, kFilled, {Dim(1)}, "one length for the whole cache");
+  if (is_shared) ctx.CheckForm(kFilled, Form::kScalarOrOne);
+  if (!is_shared && ctx.HasInput(5)) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " takes a cache with past_present_share_buffer only"));
+  }
   const Shape query = ctx.InputShape(kQuery);
   if (query.has_rank && query.rank() >= 2) {
     ctx.RequireEqual(query.dims[1], Place::Input(kQuery, 1), 1, {}, "a decoder takes one token");

@@ -65,7 +65,7 @@ void CheckKeyMask(RuleContext& ctx, int input, const Scores& scores,
   if (mask.size() == 1) return RequireOneOf(ctx, mask[0], counts, kMask);
   RequireEqualDims(ctx, scores.batch, mask[0]);
   if (mask.size() == 2) {
-    return RequireOneOf(ctx, mask[1], {scores.key_length.dim, scores.total.dim}, kMask);
+    return RequireEqualDims(ctx, mask[1], scores.total);
   }
   RequireEqualDims(ctx, scores.length, mask[1]);
   RequireEqualDims(ctx, scores.total, mask[2]);

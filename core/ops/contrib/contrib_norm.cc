@@ -47,6 +47,7 @@ void UnifySkip(RuleContext& ctx) {
   const Shape skip = ctx.InputShape(1);
   if (!ctx.CheckRankBetween(0, 2, 3) || !ctx.CheckRankBetween(1, 2, 3)) return;
   if (!shape.has_rank || !skip.has_rank) return;
+  if (!ctx.CheckRankBetween(1, 2, shape.rank())) return;
   for (int back = 1; back <= 2; ++back) {
     const int axis = shape.rank() - back;
     const int skip_axis = skip.rank() - back;

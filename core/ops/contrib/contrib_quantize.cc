@@ -76,8 +76,11 @@ void InferQLinearConcat(RuleContext& ctx) {
 
 // (X, scale, zero point, Y's scale, Y's zero point).
 void InferQLinearSoftmax(RuleContext& ctx) {
-  ctx.CheckRankBetween(0, 1, kAnyRank);
-  ctx.SetOutput(0, FirstElement(ctx, {0, 4}), ctx.InputShape(0));
+  const Shape shape = ctx.InputShape(0);
+  if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank) {
+    ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  }
+  ctx.SetOutput(0, FirstElement(ctx, {0, 4}), shape);
 }
 
 void InferQLinearSame(RuleContext& ctx) {
@@ -163,6 +166,19 @@ Dim UnpackedDim(RuleContext& ctx, Dim dim) {
   return bits == 2 || bits == 4 ? ctx.Multiply(dim, 8 / bits) : dim;
 }
 
+void CheckBlockAttributes(RuleContext& ctx, int gathered, int quantized) {
+  const int64_t bits = ctx.IntAttribute("bits", 4);
+  const int64_t block = ctx.IntAttribute("block_size", 128);
+  absl::string_view wrong;
+  if (block < 16 || (block & (block - 1)) != 0) wrong = "block_size is a power of 2 of at least 16";
+  if (ctx.InputElement(0) == ElementType::kUint8) {
+    if (bits != 2 && bits != 4 && bits != 8) wrong = "bits is 2, 4 or 8";
+    if (gathered != 0) wrong = "gather_axis of bytes is the first one";
+    if (quantized != ctx.InputShape(0).rank() - 1) wrong = "quantize_axis of bytes is the last one";
+  }
+  if (!wrong.empty()) ctx.Error("INVALID_ATTRIBUTE", {}, std::string(wrong));
+}
+
 // Along the quantized axis there is a scale per block, along others one per element.
 void CheckBlockScales(RuleContext& ctx, int quantized) {
   constexpr StaticText kScales = "a scale per block";
@@ -181,6 +197,7 @@ void InferGatherBlockQuantized(RuleContext& ctx) {
   const auto gathered = ctx.NormalizeAxis(ctx.IntAttribute("gather_axis", 0), data.rank(), 0);
   const auto quantized = ctx.NormalizeAxis(ctx.IntAttribute("quantize_axis", 1), data.rank(), 0);
   if (!gathered || !quantized) return;
+  CheckBlockAttributes(ctx, *gathered, *quantized);
   CheckBlockScales(ctx, *quantized);
   DimVector dims;
   for (int axis = 0; axis < data.rank(); ++axis) {

@@ -1,6 +1,7 @@
 // Gated recurrences of onnxruntime, and related operators.
 #include <optional>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/fitting.h"
@@ -45,6 +46,10 @@ void InferLinearAttentionGate(RuleContext& ctx) {
     ctx.RequireAtLeast(heads.dim, heads.place, 1, "a head or more");
     for (const int input : {1, 2}) RequireElementCount(ctx, input, heads, "an element per head");
   }
+  if (ctx.HasOutput(1) && !ctx.HasInput(3)) {
+    ctx.Error("MISSING_INPUT", Place::Input(3),
+              "LinearAttentionGate needs b for its second result");
+  }
   if (ctx.HasOutput(1)) RequireDimsOf(ctx, 3, 0, "an element per head of each token");
   for (const int output : {0, 1}) SetSameAs(ctx, output, 0);
 }
@@ -55,6 +60,9 @@ void InferEngramGate(RuleContext& ctx) {
   dims.Read(1, "BSCH");
   dims.Read(2, "BSH");
   for (const int scale : {3, 4, 5}) dims.Read(scale, "CH");
+  if (ctx.HasOutput(1) && !ctx.HasInput(5)) {
+    ctx.Error("MISSING_INPUT", Place::Input(5), "EngramGate needs a scale for its second result");
+  }
   for (const int output : {0, 1}) dims.Write(output, FirstElement(ctx, {0, 1, 2}), "BSCH");
 }
 
@@ -70,7 +78,12 @@ std::optional<Streams> ReadStreams(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const int64_t branches = ctx.IntAttribute("num_branches", 0);
   Streams streams;
-  streams.is_grouped = branches <= 0;
+  if (branches < 0) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " needs a positive num_branches, or none"));
+    return std::nullopt;
+  }
+  streams.is_grouped = branches == 0;
   if (!ctx.CheckRankBetween(0, streams.is_grouped ? 2 : 1, kAnyRank) || !shape.has_rank) {
     return std::nullopt;
   }

@@ -123,6 +123,8 @@ void InferWordConvEmbedding(RuleContext& ctx) {
     const int64_t size = ctx.IntAttribute(name, -1);
     if (size >= 0) dims.Unify(letter, size, {}, "the attribute says so");
   }
+  ctx.RequireAtMost(dims.Get('K'), Place::Input(1, 2), dims.Get('W'), Place::Input(0, 1),
+                    "the kernel fits into a word");
   dims.Write(0, ctx.InputElement(1), "SF");
 }
 
@@ -259,6 +261,8 @@ void InferGreedySearch(RuleContext& ctx) {
 constexpr OperandForm kFormsOfRange[] = {
     {0, Form::kScalarOrOne}, {1, Form::kScalarOrOne}, {2, Form::kScalarOrOne}};
 
+constexpr OperandForm kFormsOfBifurcation[] = {{2, Form::kOneElement}};
+
 constexpr OperatorRow kContribTensorRows[] = {
     {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]", {}, kMoved},
     {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice", {}, kMoved},
@@ -268,7 +272,7 @@ constexpr OperatorRow kContribTensorRows[] = {
      {1},
      InferBifurcationDetector,
      "tokens; the place's shape",
-     kBoundedSizes},
+     {.precision = Precision::kBounded, .forms = kFormsOfBifurcation}},
     {kMicrosoft,
      "CropAndResize",
      {1},

@@ -46,6 +46,9 @@ void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
   SetConvOutput(ctx, {.weights = 3, .bias = 8, .is_channels_last = is_channels_last},
                 ctx.InputElement(7));
   CheckFilterQuantization(ctx, 3, {4, 5});
+  for (const int input : {1, 2, 6, 7}) {
+    if (ctx.HasInput(input)) ctx.CheckForm(input, Form::kScalarOrOne);
+  }
 }
 
 void InferQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, IsChannelsLast(ctx)); }
@@ -65,7 +68,9 @@ void CheckDynamicPads(RuleContext& ctx, int rank) {
   if (!w.empty()) {
     ctx.RequireEqual(x[1].dim, x[1].place, w[0].dim, w[0].place, "a filter per channel");
   }
-  if (ctx.HasInput(2) && ctx.CheckRank(2, 1)) {
+  if (!ctx.HasInput(2)) {
+    ctx.Error("MISSING_INPUT", Place::Input(2), "ConvTransposeWithDynamicPads needs its pads");
+  } else if (ctx.CheckRank(2, 1)) {
     RequireDims(ctx, 2, {{Dim(2 * (rank - 2))}}, "two pads per spatial axis");
   }
 }
@@ -190,6 +195,9 @@ void InferReorderOutput(RuleContext& ctx) {
 void InferNchwcUpsample(RuleContext& ctx) {
   const auto scales = ctx.IntsAttribute("scales");
   CheckBlocked(ctx);
+  if (scales && scales->size() != 4) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "Upsample needs a scale per axis");
+  }
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   for (size_t i = 0; i < dims.size(); ++i) {
     const bool is_given = scales && i < scales->size() && (*scales)[i] > 0;

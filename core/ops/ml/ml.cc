@@ -174,6 +174,11 @@ Dim FeatureCount(RuleContext& ctx) {
 }
 
 void InferFeatureVectorizer(RuleContext& ctx) {
+  const auto widths = ctx.IntsAttribute("inputdimensions");
+  if (widths && static_cast<int>(widths->size()) != ctx.input_count()) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              "FeatureVectorizer has an entry of inputdimensions per input");
+  }
   Dim batch;
   for (int i = 0; i < ctx.input_count(); ++i) {
     ctx.CheckRankBetween(i, 1, 2);
@@ -267,6 +272,7 @@ void InferSvmRegressor(RuleContext& ctx) {
 }
 
 void InferTreeClassifier(RuleContext& ctx) {
+  if (!ctx.CheckRank(0, 2)) return;
   const int64_t classes = CountOf(ctx, "classlabels_int64s") + CountOf(ctx, "classlabels_strings");
   SetClasses(ctx, "classlabels_strings", classes == kNoClasses ? FreshColumns(ctx) : Dim(classes));
 }

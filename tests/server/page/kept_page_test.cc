@@ -104,6 +104,8 @@ TEST(KeptPage, WhoReadsWhat) {
   EXPECT_THAT(wiring.graphs[2].nodes[0].inputs, ElementsAre(2, -1, -1));
   EXPECT_THAT(wiring.graphs[2].outputs, ElementsAre(5));
   EXPECT_THAT(wiring.texts, ElementsAre("['', 'a', 'relu']"));
+  ASSERT_EQ(wiring.opsets.size(), 1u);
+  EXPECT_EQ(wiring.opsets[0].version, 17);
   EXPECT_EQ(wiring.graphs[0].nodes[0].modules, 0);
   EXPECT_EQ(wiring.graphs[0].nodes[1].modules, -1);
 }

@@ -33,6 +33,9 @@ class Wirer {
       first += graph.values_size();
     }
     for (int i = 0; i < response_.graphs_size(); ++i) WireGraph(i);
+    for (const onnx::OperatorSetIdProto& opset : model_.opset_import()) {
+      wiring_.opsets.push_back({opset.domain(), opset.version()});
+    }
     return std::move(wiring_);
   }
 

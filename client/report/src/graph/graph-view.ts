@@ -1,6 +1,7 @@
-import { cut, svg } from "../dom.js";
+import { svg } from "../dom.js";
+import { drawBox, drawLine, drawPort, extentOf, pathOf } from "./drawing.js";
 import type { Box, Layout, Line } from "./layout.js";
-import { edgeText, type Scene } from "./scene.js";
+import { charactersIn, edgeText, type Scene } from "./scene.js";
 import { isGroup, type Group, type Item, type Tree } from "./tree.js";
 import type { Value } from "../model/model.js";
 
@@ -21,15 +22,18 @@ export interface Events {
 /** With more boxes in view, or smaller ones, no texts are drawn. */
 const MOST_BOXES = 500;
 const LEAST_SCALE = 0.28;
+/** Smaller texts are hard to read: a picture that needs them is shown from its top. */
+const READABLE_SCALE = 0.75;
+const FIRST_SCALE = 0.4;
+const SMALLER = 0.85;
+const FEW_BOXES = 8;
+/** Values that the title of a line tells. */
+const MOST_TOLD = 20;
 
 interface View {
   x: number;
   y: number;
   scale: number;
-}
-
-function pathOf(line: Line): string {
-  return line.points.map((point, i) => `${i === 0 ? "M" : "L"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("");
 }
 
 function isWithin(
@@ -52,6 +56,7 @@ export class GraphView {
   private readonly drawnBoxes = new Map<number, SVGGElement>();
   private readonly drawnLines = new Map<number, SVGGElement>();
   private readonly boxOf = new Map<number, Box>();
+  private readonly lineOf = new Map<number, Line>();
   private layout: Layout = { w: 0, h: 0, boxes: [], lines: [] };
   private scene: Scene | undefined;
   private view: View = { x: 0, y: 0, scale: 1 };
@@ -61,7 +66,7 @@ export class GraphView {
   private isWaiting = false;
 
   constructor(
-    private readonly tree: Tree,
+    private tree: Tree,
     private readonly look: Look,
     private readonly events: Events,
     label: string,
@@ -73,11 +78,14 @@ export class GraphView {
     new ResizeObserver(() => this.later()).observe(this.element);
   }
 
-  show(scene: Scene, layout: Layout): void {
+  show(tree: Tree, scene: Scene, layout: Layout): void {
+    this.tree = tree;
     this.scene = scene;
     this.layout = layout;
     this.boxOf.clear();
+    this.lineOf.clear();
     layout.boxes.forEach((box) => this.boxOf.set(box.id, box));
+    layout.lines.forEach((line) => this.lineOf.set(line.id, line));
     this.clear();
     this.draw();
   }
@@ -89,8 +97,9 @@ export class GraphView {
     }
     for (const [id, element] of this.drawnLines) {
       const text = element.querySelector("text");
-      if (text !== null) {
-        text.textContent = this.labelOf(id);
+      const line = this.lineOf.get(id);
+      if (text !== null && line !== undefined) {
+        text.textContent = this.labelOf(line);
       }
     }
     if (this.isOverview) {
@@ -98,13 +107,46 @@ export class GraphView {
     }
   }
 
+  /** The whole picture where that can be read, else its top, as small as it takes to see some boxes. */
   fit(): void {
     const { width, height } = this.element.getBoundingClientRect();
-    const scale = Math.min(width / (this.layout.w + 40), height / (this.layout.h + 40), 1.2);
-    const isTall = scale < 0.45;
-    this.view.scale = isTall ? Math.min(Math.max(width / (this.layout.w + 40), 0.45), 1) : Math.max(scale, 0.02);
-    this.view.x = (width - this.layout.w * this.view.scale) / 2;
-    this.view.y = isTall ? 12 : (height - this.layout.h * this.view.scale) / 2;
+    const [wide, high] = [width / (this.layout.w + 40), height / (this.layout.h + 40)];
+    let scale = Math.min(Math.max(Math.min(wide, high), Math.min(wide, 1), READABLE_SCALE), 1.2);
+    this.view = this.topAt(scale, width, height);
+    while (scale * SMALLER > FIRST_SCALE && this.layout.boxes.length > 0 && this.countSeen(width, height) < FEW_BOXES) {
+      scale *= SMALLER;
+      this.view = this.topAt(scale, width, height);
+    }
+    this.draw();
+  }
+
+  private topAt(scale: number, width: number, height: number): View {
+    const { w, h, boxes } = this.layout;
+    const [top] = boxes.filter((box) => box.depth === 1).sort((a, b) => a.y - b.y);
+    const middle = (top?.x ?? 0) + (top?.w ?? 0) / 2;
+    const x = w * scale > width ? Math.min(Math.max(width / 2 - middle * scale, width - 20 - w * scale), 20) : (width - w * scale) / 2; // prettier-ignore
+    return { scale, x, y: h * scale > height - 24 ? 12 : (height - h * scale) / 2 };
+  }
+
+  private countSeen(width: number, height: number): number {
+    const { x, y, scale } = this.view;
+    const view = { x0: -x / scale, y0: -y / scale, x1: (width - x) / scale, y1: (height - y) / scale };
+    return this.layout.boxes.filter((box) => this.tree.items[box.id] !== undefined && isWithin(box, view)).length;
+  }
+
+  /** Moves a box into view where it is outside, or below what covers so many pixels at the bottom. */
+  reveal(item: Item, covered: number): void {
+    const box = this.boxFor(item);
+    if (box === undefined) {
+      return;
+    }
+    const { width, height } = this.element.getBoundingClientRect();
+    const { scale } = this.view;
+    const by = (at: number, size: number, room: number): number =>
+      at < 8 || size > room - 16 ? 8 - at : Math.min(room - 8 - (at + size), 0);
+    const dx = by(box.x * scale + this.view.x, box.w * scale, width);
+    const dy = by(box.y * scale + this.view.y, Math.min(box.h * scale, 60), height - covered);
+    this.view = { scale, x: this.view.x + dx, y: this.view.y + dy };
     this.draw();
   }
 
@@ -273,44 +315,26 @@ export class GraphView {
 
   private makeBox(box: Box): SVGGElement {
     const item = this.tree.items[box.id];
-    if (item === undefined) {
-      return svg("g", { class: "port" }, svg("ellipse", { cx: box.x + 5, cy: box.y + 3, rx: 5, ry: 3 }));
-    }
-    const label = `${item.kind === "group" ? "group" : item.kind} ${item.title} ${item.subtitle}`;
-    const expanded = isGroup(item) ? String(box.isGroup) : undefined;
-    const element = svg("g", { class: box.isGroup ? "open" : "", "data-id": box.id, tabindex: -1, role: "button", "aria-label": label, "aria-expanded": expanded }); // prettier-ignore
-    const radius = item.kind === "input" || item.kind === "output" ? 19 : isGroup(item) ? 8 : 3;
-    element.append(svg("rect", { class: "frame", x: box.x, y: box.y, width: box.w, height: box.h, rx: radius }));
-    element.append(svg("title", {}, `${item.title}\n${item.subtitle}`));
-    const center = box.x + box.w / 2;
-    if (box.isGroup) {
-      element.append(
-        svg("text", { class: "heading", x: box.x + 24, y: box.y + 16 }, cut(item.title, (box.w - 30) / 7.2)),
-      );
-    } else {
-      const count = isGroup(item) && item.size > 0 ? ` (${item.size})` : "";
-      element.append(svg("text", { class: "heading", x: center, y: box.y + 16, "text-anchor": "middle" }, cut(item.title + count, (box.w - (isGroup(item) ? 24 : 6)) / 7.2))); // prettier-ignore
-      element.append(svg("text", { class: "detail", x: center, y: box.y + 30, "text-anchor": "middle" }, cut(item.subtitle, (box.w - 8) / 5.9))); // prettier-ignore
-    }
-    if (isGroup(item)) {
-      element.append(svg("text", { class: "fold", "data-fold": box.id, x: box.x + 7, y: box.y + 17 }, box.isGroup ? "▾" : "▸")); // prettier-ignore
-    }
+    const element = item === undefined ? drawPort(box) : drawBox(item, box);
     this.dress(element, item);
     return element;
   }
 
-  private makeLine(line: Line): SVGGElement {
-    const element = svg("g", { "data-line": line.id });
-    element.append(svg("path", { class: "line", d: pathOf(line) }), tipOf(line));
-    element.append(svg("text", { class: "label", x: line.label.x, y: line.label.y + 4, "text-anchor": "middle" }, this.labelOf(line.id))); // prettier-ignore
-    return element;
+  private labelOf({ id, label }: Line): string {
+    if (this.scene?.edges[id]?.isTold === false) {
+      return "";
+    }
+    return edgeText(this.valuesOf(id), (value) => this.look.label(value), charactersIn(label.w));
   }
 
-  private labelOf(id: number): string {
-    return cut(
-      edgeText(this.scene?.edges[id]?.values ?? [], (value) => this.look.label(value)),
-      32,
-    );
+  private makeLine(line: Line): SVGGElement {
+    const values = this.valuesOf(line.id);
+    const all = values.slice(0, MOST_TOLD).map((value) => `${value.name} ${this.look.label(value)}`);
+    return drawLine(line, this.labelOf(line), all.join("\n"));
+  }
+
+  private valuesOf(line: number): readonly Value[] {
+    return this.scene?.edges[line]?.values ?? [];
   }
 
   private listen(): void {
@@ -362,7 +386,7 @@ export class GraphView {
     const line = target.closest("[data-line]")?.getAttribute("data-line");
     const item = this.itemAt(target);
     if (line !== null && line !== undefined) {
-      this.events.selectValues(this.scene?.edges[Number(line)]?.values ?? []);
+      this.events.selectValues(this.valuesOf(Number(line)));
     } else if (item !== undefined && isGroup(item) && target.hasAttribute("data-fold")) {
       this.events.toggle(item);
     } else if (item !== undefined) {
@@ -418,21 +442,6 @@ export class GraphView {
       this.events.select(item);
     }
   }
-}
-
-function extentOf(line: Line): { x: number; y: number; w: number; h: number } {
-  const xs = line.points.map((point) => point.x);
-  const ys = line.points.map((point) => point.y);
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x: x - 80, y, w: Math.max(...xs) - x + 160, h: Math.max(...ys) - y };
-}
-
-/** The tip of an arrow, at the end of a line. */
-function tipOf(line: Line): SVGPathElement {
-  const end = line.points.at(-1) ?? { x: 0, y: 0 };
-  const before = line.points.at(-2) ?? end;
-  const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
-  return svg("path", { class: "tip", d: "M0 0L-7 -3.5L-7 3.5z", transform: `translate(${end.x} ${end.y}) rotate(${angle})` }); // prettier-ignore
 }
 
 const keys: Readonly<Record<string, (view: GraphView, at: Item) => void>> = {

@@ -1,12 +1,17 @@
 import { Costs } from "../model/costs.js";
-import { button, html } from "../dom.js";
+import { button, html, plural } from "../dom.js";
+import { groupsToOpen } from "./first-view.js";
 import { checkFacts, type CheckedFact } from "../model/facts.js";
 import { GraphView } from "./graph-view.js";
 import { memoryAt, Timeline, type Memory } from "../model/memory.js";
-import { shapeText, type Known, type Model, type Node, type Value } from "../model/model.js";
+import { isConstantNode, shapeText, type Known, type Model, type Node, type Value } from "../model/model.js";
+import { findPlumbing } from "../model/plumbing.js";
+import { headerOf } from "../panels/header.js";
 import { compose } from "./scene.js";
-import { search } from "../model/search.js";
+import { isWeight, search } from "../model/search.js";
 import { Sizes } from "../model/sizes.js";
+import { withGreatest } from "../model/start.js";
+import { Toolbar, type Coloring, type Labels } from "./toolbar.js";
 import { ancestors, isGroup, Tree, type Group, type Item } from "./tree.js";
 import type { Layouts } from "./worker.js";
 
@@ -15,29 +20,35 @@ export type Selection =
 
 const ranks: Readonly<Record<Known, number>> = { exact: 0, bounded: 1, unknown: 2 };
 
-/** Groups of fewer nodes are unfolded at first, as long as the picture stays small. */
-const FIRST_NODES = 40;
+/** Results of a search that are listed. */
+const MOST_FOUND = 50;
 
 /** A model: its picture, and its numbers at the sizes of the page. */
 export class Pane {
   readonly element: HTMLElement;
-  readonly tree: Tree;
+  tree: Tree;
   readonly view: GraphView;
   sizes: Sizes;
   facts: CheckedFact[] = [];
   memory: Memory;
   private readonly timeline: Timeline;
-  private readonly open = new Set<Group>();
+  private open: Set<Group>;
+  /** Constants and shape arithmetic, and whether they are drawn. */
+  private readonly plumbing: ReadonlySet<Node>;
+  private showsPlumbing = false;
+  private readonly toolbar: Toolbar;
   private readonly status = html("p", { class: "status", role: "status", "aria-live": "polite" });
   private readonly results = html("div", { class: "results" });
   private readonly worst = new Map<Item, Known>();
   private readonly failing = new Set<Item>();
   private readonly told = new Set<Item>();
   private changed = new Set<Item>();
+  private changedNames: ReadonlySet<string> = new Set();
+  private shown: Selection | undefined;
   costs: Costs;
-  private coloring: "known" | "operations" | "bytes" | "none" = "known";
+  private coloring: Coloring = "known";
   private heat = new Map<Item, number>();
-  private labels: "symbols" | "sizes" = "symbols";
+  private labels: Labels = "symbols";
   private pictures = 0;
 
   constructor(
@@ -45,62 +56,148 @@ export class Pane {
     private readonly layouts: Layouts,
     private readonly select: (selection: Selection) => void,
   ) {
-    this.tree = new Tree(model);
+    const hidden = [...findPlumbing(model), ...model.nodes.filter(isConstantNode)];
+    const isAll = hidden.length === model.nodes.length;
+    this.plumbing = new Set(isAll ? [] : hidden);
+    this.tree = this.makeTree();
+    this.open = groupsToOpen(this.tree);
     this.timeline = new Timeline(model);
     this.sizes = new Sizes(model, new Map());
     this.costs = new Costs(model, new Map());
     this.memory = memoryAt(this.timeline, this.sizes);
-    this.findWorst();
-    this.findTold();
-    this.openFirst();
+    this.findMarks();
     this.view = new GraphView(
       this.tree,
       { box: (item) => this.lookOf(item), label: (value) => this.labelOf(value) },
       { select: (item) => this.selectItem(item), selectValues: (values) => this.selectValues(values), toggle: (group) => void this.toggle(group) }, // prettier-ignore
       `graph of ${model.name}: arrow keys go from node to node, Enter unfolds, plus and minus zoom`,
     );
-    this.element = html("section", { class: "pane", "aria-label": model.name }, html("h2", {}, model.name), this.toolbar(), this.results, this.view.element, this.status); // prettier-ignore
+    this.toolbar = new Toolbar({
+      hasCost: model.nodes.some((node) => node.cost !== undefined),
+      plumbing: this.plumbing.size,
+      find: (text) => void this.find(text),
+      foldAll: (isFolded) => void this.foldAll(isFolded),
+      zoom: (factor) => this.view.zoom(factor),
+      fitAll: () => this.view.fitAll(),
+      color: (by) => this.colorBy(by),
+      label: (by) => this.labelBy(by),
+      showPlumbing: (isShown) => void this.showPlumbing(isShown),
+    });
+    this.element = html("section", { class: "pane", "aria-label": model.name }, headerOf(model), this.toolbar.element, this.results, html("div", { class: "picture" }, this.view.element, this.toolbar.zoom), html("div", { class: "foot" }, this.status, this.toolbar.legend)); // prettier-ignore
+  }
+
+  private makeTree(): Tree {
+    return new Tree(this.model, (node) => !this.showsPlumbing && this.plumbing.has(node));
+  }
+
+  /** Draws constants and shape arithmetic, or leaves them out. What was unfolded stays so. */
+  async showPlumbing(isShown: boolean): Promise<void> {
+    if (isShown === this.showsPlumbing) {
+      return;
+    }
+    const groups = this.tree.items.filter(isGroup);
+    const [open, known] = [groups.filter((group) => this.open.has(group)), groups].map((each) => new Set(each.map(pathOf))); // prettier-ignore
+    this.showsPlumbing = isShown;
+    this.toolbar.tellPlumbing(isShown);
+    this.tree = this.makeTree();
+    // A module of one other node was that node before.
+    const isWrapper = (group: Group): boolean => group.children.filter((item) => item.node && !this.plumbing.has(item.node)).length === 1; // prettier-ignore
+    const isOpen = (group: Group): boolean => open?.has(pathOf(group)) || (!known?.has(pathOf(group)) && isWrapper(group)); // prettier-ignore
+    this.open = new Set(this.tree.items.filter(isGroup).filter(isOpen));
+    this.findMarks();
+    await this.draw();
+    if (this.shown !== undefined && this.shown.kind !== "group") {
+      this.view.select(this.itemOf(this.shown), true);
+    }
+  }
+
+  /** Where one types what is looked for. */
+  focusSearch(): void {
+    this.toolbar.focusSearch();
+  }
+
+  private colorBy(by: Coloring): void {
+    this.coloring = by;
+    this.findHeat();
+    this.view.refresh();
+  }
+
+  private labelBy(by: Labels): void {
+    this.labels = by;
+    void this.draw();
+  }
+
+  /** The marks of boxes that do not depend on sizes, and those that do. */
+  private findMarks(): void {
+    this.worst.clear();
+    this.told.clear();
+    this.findWorst();
+    this.findTold();
+    this.setChanged(this.changedNames);
+    this.findFailing();
+    this.findHeat();
   }
 
   /** Computes all numbers anew. */
   update(given: ReadonlyMap<string, bigint>): void {
-    this.sizes = new Sizes(this.model, given);
-    this.costs = new Costs(this.model, given);
-    this.facts = checkFacts(this.model, this.sizes);
+    // Whether facts hold is told by what is given alone, numbers by the most that data decide as well.
+    this.facts = checkFacts(this.model, new Sizes(this.model, given));
+    const most = withGreatest(this.model, given);
+    this.sizes = new Sizes(this.model, most);
+    this.costs = new Costs(this.model, most);
     this.memory = memoryAt(this.timeline, this.sizes);
+    this.findFailing();
+    this.findHeat();
+    this.view.refresh();
+  }
+
+  private findFailing(): void {
     this.failing.clear();
     for (const each of this.facts) {
       if (each.state === "fails" || each.state === "maybe fails") {
         this.markAround(each.fact.sites?.map((site) => this.model.nodeAt(site)) ?? [], this.failing);
       }
     }
-    this.findHeat();
-    this.view.refresh();
   }
 
   /** Marks what differs from the other model. */
   setChanged(names: ReadonlySet<string>): void {
+    this.changedNames = names;
     const values = this.model.values.filter((value) => value.graph === 0 && names.has(value.name));
     this.changed = new Set(values.flatMap((value) => ancestorsOf(this.tree.makerOf(value))));
   }
 
   async draw(isFirst = false): Promise<void> {
     const number = ++this.pictures;
-    const scene = compose(this.tree, (group) => this.open.has(group));
+    const { tree } = this;
+    const scene = compose(tree, (group) => this.open.has(group), (value) => this.labelOf(value)); // prettier-ignore
     this.status.textContent = "laying out …";
     const layout = await this.layouts.ask(scene.root);
     if (number !== this.pictures) {
       return; // a later one is on its way
     }
-    this.view.show(scene, layout);
+    this.view.show(tree, scene, layout);
     if (isFirst) {
       this.view.fit();
     }
     const boxes = layout.boxes.filter((box) => this.tree.items[box.id] !== undefined).length;
-    this.status.textContent = `${boxes} boxes of ${this.model.nodes.length} nodes`;
+    this.status.textContent = `${plural(boxes, "box", "boxes")} of ${plural(this.model.nodes.length, "node")}`;
+  }
+
+  /** Moves what is selected out of what covers so many pixels at the bottom. */
+  reveal(selection: Selection, covered: number): void {
+    const item = this.itemOf(selection);
+    if (item !== undefined) {
+      this.view.reveal(item, covered);
+    }
   }
 
   async show(selection: Selection): Promise<void> {
+    this.shown = selection;
+    const node = selection.kind === "node" ? selection.node : selection.kind === "value" ? selection.value.maker : undefined; // prettier-ignore
+    if (node !== undefined && this.plumbing.has(node) && !isConstantNode(node)) {
+      await this.showPlumbing(true);
+    }
     const item = this.itemOf(selection);
     const around = item === undefined ? [] : ancestors(item).slice(1, -1).filter(isGroup);
     const folded = around.filter((group) => !this.open.has(group));
@@ -147,18 +244,27 @@ export class Pane {
   }
 
   private listFound(nodes: readonly Node[], values: readonly Value[]): void {
-    const most = 50;
+    const computed = values.filter((value) => !isWeight(value));
+    const weights = values.filter(isWeight);
     const entries = [
       ...nodes.map((node) => button(`${node.op} ${node.name}`, () => this.choose({ kind: "node", node }), { class: "link" })), // prettier-ignore
-      ...values.map((value) => button(`${value.name} ${value.info.type?.text ?? "?"}`, () => this.choose({ kind: "value", value }), { class: "link" })), // prettier-ignore
+      ...[...computed, ...weights].map((value) => button(`${value.name} ${value.info.type?.text ?? "?"}`, () => this.choose({ kind: "value", value }), { class: "link" })), // prettier-ignore
     ];
-    const text = `${nodes.length} nodes, ${values.length} values found`;
-    this.results.append(html("p", { role: "status" }, text), html("ul", {}, ...entries.slice(0, most).map((entry) => html("li", {}, entry)))); // prettier-ignore
+    const counts = [plural(nodes.length, "node"), plural(computed.length, "value"), plural(weights.length, "weight")];
+    const more = entries.length > MOST_FOUND ? `; the first ${MOST_FOUND}:` : "";
+    this.results.append(html("p", { role: "status" }, `${counts.join(", ")} found${more}`), html("ul", {}, ...entries.slice(0, MOST_FOUND).map((entry) => html("li", {}, entry)))); // prettier-ignore
   }
 
+  /** Tells of something at once, and again when it is in the picture. */
   choose(selection: Selection): void {
-    void this.show(selection);
     this.select(selection);
+    void this.show(selection).then(() => this.shown === selection && this.select(selection));
+  }
+
+  /** Selects nothing. */
+  forget(): void {
+    this.shown = undefined;
+    this.view.select(undefined, false);
   }
 
   private itemOf(selection: Selection): Item | undefined {
@@ -172,20 +278,24 @@ export class Pane {
     }
   }
 
-  /** Of a constant, which is not drawn: who reads it. */
+  /** Of what is not drawn: who reads it, or what follows from it. */
   private readerOf(values: readonly Value[]): Item | undefined {
-    const [reader] = values.flatMap((value) => value.readers);
-    return reader && this.tree.itemOf(reader);
+    const seen = new Set<Node>(values.flatMap((value) => value.readers));
+    for (const node of seen) {
+      const item = this.tree.itemOf(node);
+      if (item !== undefined) {
+        return item;
+      }
+      node.outputs.flatMap((value) => value.readers).forEach((reader) => seen.add(reader));
+    }
+    return undefined;
   }
 
   private selectItem(item: Item): void {
     this.view.select(item, false);
-    if (item.node !== undefined) {
-      this.select({ kind: "node", node: item.node });
-    } else if (item.value !== undefined) {
-      this.select({ kind: "value", value: item.value });
-    } else if (isGroup(item)) {
-      this.select({ kind: "group", group: item });
+    this.shown = selectionOf(item);
+    if (this.shown !== undefined) {
+      this.select(this.shown);
     }
   }
 
@@ -193,7 +303,8 @@ export class Pane {
     const [value] = values;
     if (value !== undefined) {
       this.view.select(this.tree.makerOf(value), false);
-      this.select({ kind: "value", value });
+      this.shown = { kind: "value", value };
+      this.select(this.shown);
     }
   }
 
@@ -251,7 +362,8 @@ export class Pane {
 
   private markAround(nodes: readonly (Node | undefined)[], into: Set<Item>): void {
     for (const node of nodes) {
-      ancestorsOf(node && this.tree.itemOf(node)).forEach((item) => into.add(item));
+      const item = node && (this.tree.itemOf(node) ?? this.readerOf(node.outputs));
+      ancestorsOf(item).forEach((each) => into.add(each));
     }
   }
 
@@ -270,77 +382,23 @@ export class Pane {
     const most = Math.max(...costs.values(), 1);
     costs.forEach((cost, item) => this.heat.set(item, Math.sqrt(cost / most)));
   }
+}
 
-  /** Unfolds the largest groups as long as the picture stays small. */
-  private openFirst(): void {
-    let shown = this.tree.root.children.length;
-    const waiting = this.tree.root.children.filter(isGroup);
-    while (waiting.length > 0) {
-      waiting.sort((a, b) => a.children.length - b.children.length);
-      const group = waiting.shift();
-      if (group === undefined || shown + group.children.length > FIRST_NODES) {
-        return;
-      }
-      shown += group.children.length;
-      this.open.add(group);
-      waiting.push(...group.children.filter(isGroup));
-    }
+function selectionOf(item: Item): Selection | undefined {
+  if (item.node !== undefined) {
+    return { kind: "node", node: item.node };
   }
+  if (item.value !== undefined) {
+    return { kind: "value", value: item.value };
+  }
+  return isGroup(item) ? { kind: "group", group: item } : undefined;
+}
 
-  private toolbar(): HTMLElement {
-    const field = html("input", { type: "search", placeholder: "name, operator or [*, 768]", "aria-label": "search" });
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") {
-        void this.find(field.value);
-      }
-    });
-    field.addEventListener("search", () => void this.find(field.value));
-    const hasCost = this.model.nodes.some((node) => node.cost !== undefined);
-    const colors = choice(
-      "color",
-      {
-        known: "by what is known",
-        ...(hasCost ? { operations: "by operations", bytes: "by bytes" } : {}),
-        none: "none",
-      },
-      (value) => {
-        // prettier-ignore
-        this.coloring = value;
-        this.findHeat();
-        this.view.refresh();
-      },
-    );
-    const labels = choice("lines", { symbols: "symbols", sizes: "sizes" }, (value) => {
-      this.labels = value;
-      this.view.refresh();
-    });
-    return html(
-      "div",
-      { class: "toolbar", role: "toolbar", "aria-label": "graph" },
-      field,
-      button("find", () => void this.find(field.value)),
-      button("fold all", () => void this.foldAll(true)),
-      button("unfold all", () => void this.foldAll(false)),
-      button("+", () => this.view.zoom(1.3), { "aria-label": "zoom in" }),
-      button("−", () => this.view.zoom(1 / 1.3), { "aria-label": "zoom out" }),
-      button("whole", () => this.view.fitAll(), { "aria-label": "show the whole graph" }),
-      colors,
-      labels,
-    );
-  }
+/** The titles from the root to a group, which are the same in another tree of the model. */
+function pathOf(group: Group): string {
+  return JSON.stringify(ancestors(group).map((item) => item.title));
 }
 
 function ancestorsOf(item: Item | undefined): Item[] {
   return item === undefined ? [] : ancestors(item);
-}
-
-function choice<K extends string>(
-  name: string,
-  options: Readonly<Partial<Record<K, string>>>,
-  set: (value: K) => void,
-): HTMLElement {
-  // prettier-ignore
-  const select = html("select", { "aria-label": name }, ...Object.entries(options).map(([value, text]) => html("option", { value }, String(text)))); // prettier-ignore
-  select.addEventListener("change", () => set(select.value as K));
-  return html("label", { class: "choice" }, `${name} `, select);
 }

@@ -1,3 +1,4 @@
+import { cut } from "../dom.js";
 import type { EdgeSpec, GroupSpec, ItemSpec } from "./layout.js";
 import { shapeText, type Value } from "../model/model.js";
 import { ancestors, isGroup, type Group, type Item, type Tree } from "./tree.js";
@@ -9,6 +10,8 @@ import { ancestors, isGroup, type Group, type Item, type Tree } from "./tree.js"
 export interface SceneEdge {
   group: number;
   values: Value[];
+  /** Whether its label is written: of many lines with the same values from one box only the first has one. */
+  isTold: boolean;
 }
 
 export interface Scene {
@@ -19,11 +22,24 @@ export interface Scene {
   ports: Map<number, Value[]>;
 }
 
-const CHARACTER = 6.2;
-const MOST_LABEL = 180;
+/** The width of a character of a label, which is monospaced. */
+const CHARACTER = 6.4;
+/** Characters of a label: room for a short one to become longer, and what no label is longer than. */
+const LEAST_LABEL = 4;
+const MOST_LABEL = 30;
 
-function textWidth(text: string, size = CHARACTER): number {
+function textWidth(text: string, size: number): number {
   return text.length * size;
+}
+
+/** The room that a label needs. */
+export function labelWidth(text: string): number {
+  return Math.min(Math.max(text.length, LEAST_LABEL), MOST_LABEL) * CHARACTER;
+}
+
+/** The characters that a room holds. */
+export function charactersIn(width: number): number {
+  return Math.floor(width / CHARACTER + 0.01);
 }
 
 /** The size of a box, by its texts. */
@@ -33,11 +49,11 @@ export function boxSize(item: Item): { w: number; h: number } {
   return { w: Math.min(Math.max(width, 70), 220), h: 38 };
 }
 
-/** The shape at a line, and how many other values go along. */
-export function edgeText(values: readonly Value[], text: (value: Value) => string): string {
+/** The shape at a line, and how many other values go along, in at most so many characters. */
+export function edgeText(values: readonly Value[], text: (value: Value) => string, most = MOST_LABEL): string {
   const [first] = values;
-  const own = first === undefined ? "" : text(first);
-  return values.length > 1 ? `${own} +${values.length - 1}` : own;
+  const others = values.length > 1 ? ` +${values.length - 1}` : "";
+  return cut(first === undefined ? "" : text(first), most - others.length) + others;
 }
 
 /** Beyond so many values that enter or leave a group they share a port. */
@@ -47,6 +63,35 @@ interface Draft {
   from: number;
   to: number;
   values: Set<Value>;
+}
+
+/** More lines of the same values from one box, or through one shared port, have one label. */
+const MOST_TOLD = 2;
+
+class ToldOnce {
+  private readonly counts = new Map<string, number>();
+  private readonly seen = new Set<string>();
+
+  constructor(
+    drafts: readonly Draft[],
+    private readonly ports: ReadonlyMap<number, readonly Value[]>,
+  ) {
+    for (const key of drafts.map((draft) => this.keyOf(draft))) {
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  isNew(draft: Draft): boolean {
+    const key = this.keyOf(draft);
+    const isNew = !this.seen.has(key) || (this.counts.get(key) ?? 0) <= MOST_TOLD;
+    this.seen.add(key);
+    return isNew;
+  }
+
+  private keyOf({ from, to, values }: Draft): string {
+    const shared = [from, to].find((id) => (this.ports.get(id)?.length ?? 0) > 1);
+    return shared === undefined ? `${from}:${[...values].map((value) => value.id).join(",")}` : `port ${shared}`;
+  }
 }
 
 class Composer {
@@ -61,6 +106,7 @@ class Composer {
   constructor(
     private readonly tree: Tree,
     private readonly isOpen: (group: Group) => boolean,
+    private readonly label: (value: Value) => string,
   ) {
     this.nextPort = tree.items.length;
   }
@@ -124,7 +170,7 @@ class Composer {
     const specs: ItemSpec[] = [];
     for (const value of values) {
       if (!isShared || ports.size === 0) {
-        specs.push({ id: this.nextPort, w: 10, h: 6 });
+        specs.push({ id: this.nextPort, w: 10, h: 6, port: isEntry ? "in" : "out" });
         this.ports.set(this.nextPort, isShared ? values : [value]);
         ports.set(value, this.nextPort++);
       } else {
@@ -144,16 +190,13 @@ class Composer {
     const children = group.children.map((child): ItemSpec | GroupSpec =>
       isGroup(child) && this.isOpen(child) ? this.spec(child) : { id: child.id, ...boxSize(child) },
     );
-    const edges = [...(this.drafts.get(group)?.values() ?? [])].map((draft): EdgeSpec => {
+    const drafts = [...(this.drafts.get(group)?.values() ?? [])];
+    const told = new ToldOnce(drafts, this.ports);
+    const edges = drafts.map((draft): EdgeSpec => {
       const values = [...draft.values];
-      const width = Math.min(
-        textWidth(
-          edgeText(values, (value) => shapeText(value.info.type)),
-          5.6,
-        ) + 6,
-        MOST_LABEL,
-      );
-      this.edges.push({ group: group.id, values });
+      const isTold = told.isNew(draft);
+      const width = isTold ? labelWidth(edgeText(values, this.label)) : 0;
+      this.edges.push({ group: group.id, values, isTold });
       return { id: this.edges.length - 1, from: draft.from, to: draft.to, label: width };
     });
     return {
@@ -165,7 +208,11 @@ class Composer {
   }
 }
 
-/** What is seen of a model where these groups are unfolded. */
-export function compose(tree: Tree, isOpen: (group: Group) => boolean): Scene {
-  return new Composer(tree, (group) => group === tree.root || isOpen(group)).compose();
+/** What is seen of a model where these groups are unfolded, with room for these labels. */
+export function compose(
+  tree: Tree,
+  isOpen: (group: Group) => boolean,
+  label = (value: Value): string => shapeText(value.info.type),
+): Scene {
+  return new Composer(tree, (group) => group === tree.root || isOpen(group), label).compose();
 }

@@ -31,8 +31,10 @@ export interface Link {
   value: Value;
 }
 
-/** A group of more children is cut into runs, so that each layout stays small. */
-const MOST_CHILDREN = 60;
+/** A group of more children is cut into runs, so that each picture and layout stays small. */
+const MOST_CHILDREN = 20;
+/** Children of a run, if these are enough. */
+const RUN = 10;
 /** More inputs or outputs than these have a group of their own. */
 const MOST_LOOSE = 8;
 
@@ -44,12 +46,16 @@ export class Tree {
   private readonly makers = new Map<Value, Item>();
   private readonly outputs: Item[] = [];
 
-  constructor(private readonly model: Model) {
+  /** `isHidden`: nodes that are left out. */
+  constructor(
+    private readonly model: Model,
+    private readonly isHidden: (node: Node) => boolean = isConstantNode,
+  ) {
     this.root = this.group("", "", undefined, undefined);
     this.addGraph(0, this.root);
     this.addOutputs();
-    this.cut(this.root);
     this.merge(this.root);
+    this.cut(this.root);
     this.link();
     this.count(this.root);
   }
@@ -90,7 +96,7 @@ export class Tree {
     const groups = new Map<string, Group>([["", around]]);
     const paths = pathsOf(own?.nodes ?? []);
     own?.nodes.forEach((node, i) => {
-      if (!isConstantNode(node)) {
+      if (!this.isHidden(node)) {
         this.addNode(node, this.groupAt(groups, paths[i] ?? []));
       }
     });
@@ -131,33 +137,41 @@ export class Tree {
     }
   }
 
-  /** Cuts groups with too many leaves into runs, in the order of the model. */
+  /** Cuts groups with too many children into runs, in the order of the model; inputs and outputs stay outside. */
   private cut(group: Group): void {
     group.children.filter(isGroup).forEach((each) => this.cut(each));
-    while (group.children.length > MOST_CHILDREN) {
-      const children = group.children;
-      const size = Math.max(MOST_CHILDREN / 2, Math.ceil(children.length / MOST_CHILDREN));
-      group.children = [];
-      for (let first = 0; first < children.length; first += size) {
-        const run = children.slice(first, first + size);
-        const part = this.group(`part ${first / size + 1}`, group.subtitle, group, undefined);
-        part.children = run;
-        run.forEach((item) => (item.parent = part));
+    const isPort = (item: Item): boolean => (isGroup(item) ? isOfPorts(item) : item.kind !== "node");
+    const first = group.children.filter((item) => isPort(item) && !isOfOutputs(item));
+    const last = group.children.filter((item) => isPort(item) && isOfOutputs(item));
+    let inner = group.children.filter((item) => !isPort(item));
+    while (inner.length > MOST_CHILDREN) {
+      const count = Math.ceil(inner.length / (inner.length > RUN * MOST_CHILDREN ? MOST_CHILDREN : RUN));
+      const size = Math.ceil(inner.length / count);
+      const runs: Item[] = [];
+      for (let from = 0; from < inner.length; from += size) {
+        runs.push(this.run(inner.slice(from, from + size), runs.length + 1, group));
       }
+      inner = runs;
     }
+    group.children = [...first, ...inner, ...last];
   }
 
-  /** A group whose only child is a group is one with it. */
+  private run(children: Item[], number: number, around: Group): Group {
+    const [first, last] = [children[0], children.at(-1)];
+    const areGroups = children.every((item) => isGroup(item));
+    const title = areGroups && first !== last ? `${first?.title} … ${last?.title}` : `part ${number}`;
+    const part = this.group(title, operatorsOf(children), undefined, undefined);
+    part.parent = around;
+    part.children = children;
+    children.forEach((item) => (item.parent = part));
+    return part;
+  }
+
+  /** A group whose only child is a group is one with it; one whose only child is a node is that node. */
   private merge(group: Group): void {
     const [only, ...rest] = group.children;
-    if (
-      group !== this.root &&
-      group.node === undefined &&
-      only !== undefined &&
-      rest.length === 0 &&
-      isGroup(only) &&
-      only.node === undefined
-    ) {
+    const isLone = group !== this.root && group.node === undefined && only !== undefined && rest.length === 0;
+    if (isLone && isGroup(only) && only.node === undefined) {
       group.title = `${group.title}/${only.title}`;
       group.children = only.children;
       group.children.forEach((item) => (item.parent = group));
@@ -165,13 +179,21 @@ export class Tree {
       return;
     }
     group.children.filter(isGroup).forEach((each) => this.merge(each));
+    group.children = group.children.map((each) => {
+      const [node, ...others] = isGroup(each) ? each.children : [];
+      const isWrapper = isGroup(each) && each.node === undefined && node?.kind === "node" && others.length === 0;
+      if (isWrapper) {
+        node.parent = group;
+      }
+      return isWrapper ? node : each;
+    });
   }
 
   private link(): void {
     for (const [node, to] of this.ofNode) {
       for (const value of new Set(node.inputs)) {
         const from = value && this.makers.get(value);
-        if (from !== undefined && value !== undefined && !value.isConstant) {
+        if (from !== undefined && value !== undefined) {
           this.links.push({ from, to, value });
         }
       }
@@ -188,6 +210,31 @@ export class Tree {
     group.size = group.children.reduce((sum, item) => sum + (isGroup(item) ? this.count(item) : item.kind === "node" ? 1 : 0), group.node ? 1 : 0); // prettier-ignore
     return group.size;
   }
+}
+
+/** Groups of inputs or outputs. */
+export function isOfPorts(group: Group): boolean {
+  return group.children.length > 0 && group.children.every((item) => item.kind === "input" || item.kind === "output");
+}
+
+function isOfOutputs(item: Item): boolean {
+  return item.kind === "output" || (isGroup(item) && item.children.some((each) => each.kind === "output"));
+}
+
+/** `Conv ×5, Relu ×4`, the most frequent first. */
+function operatorsOf(items: readonly Item[]): string {
+  const counts = new Map<string, number>();
+  const count = (item: Item): void => {
+    if (item.node !== undefined) {
+      counts.set(item.node.op, (counts.get(item.node.op) ?? 0) + 1);
+    }
+    if (isGroup(item)) {
+      item.children.forEach(count);
+    }
+  };
+  items.forEach(count);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 3);
+  return sorted.map(([op, times]) => (times > 1 ? `${op} ×${times}` : op)).join(", ");
 }
 
 /** The modules of nodes; one that tells none is where all that read it are. */

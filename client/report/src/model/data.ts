@@ -152,10 +152,16 @@ export interface CostData {
   symbols?: SymbolInfo[];
 }
 
+/** An operator set that a model is written against; the empty domain is ai.onnx. */
+export interface Opset {
+  domain: string;
+  version: number;
+}
+
 export interface ModelData {
   name: string;
   answer: Answer;
-  wiring: { graphs: GraphWiring[]; texts: string[] };
+  wiring: { graphs: GraphWiring[]; texts: string[]; opsets?: Opset[] };
   /** Absent: who was asked does not tell. */
   cost?: CostData;
 }

@@ -1,5 +1,5 @@
 import { entriesOfNodes } from "./costs.js";
-import type { Answer, CostData, CostEntry, GraphInfo, ModelData, Site, Type, ValueInfo } from "./data.js";
+import type { Answer, CostData, CostEntry, GraphInfo, ModelData, Opset, Site, Type, ValueInfo } from "./data.js";
 import { modulePath } from "./paths.js";
 
 /** How much is known of a value. */
@@ -68,6 +68,7 @@ export class Model {
   readonly name: string;
   readonly answer: Answer;
   readonly cost: CostData | undefined;
+  readonly opsets: readonly Opset[];
   readonly values: Value[] = [];
   readonly nodes: Node[] = [];
   readonly graphs: Graph[] = [];
@@ -76,6 +77,7 @@ export class Model {
     this.name = data.name;
     this.answer = data.answer;
     this.cost = data.cost;
+    this.opsets = data.wiring.opsets ?? [];
     const infos = data.answer.graphs ?? [];
     infos.forEach((info, graph) => this.addValues(info, graph, data));
     infos.forEach((info, graph) => this.addNodes(info, graph, data));
@@ -167,4 +169,10 @@ export class Model {
 /** Whether all that it does follows from constants, so that it is not drawn. */
 export function isConstantNode(node: Node): boolean {
   return node.outputs.length > 0 && node.outputs.every((value) => value.isConstant);
+}
+
+/** The elements of all weights; `undefined`: that is not known. */
+export function parametersOf(model: Model): bigint | undefined {
+  const told = model.cost?.total?.cost?.parameters;
+  return told === undefined ? undefined : BigInt(told);
 }

@@ -175,6 +175,11 @@ function fitsDim(item: Item, dim: Dim): boolean {
   return item.kind !== "dim" || isSameExpression(item.text, dim.size ?? dim.expr ?? "");
 }
 
+/** Whether a value is stored in the model. */
+export function isWeight(value: Value): boolean {
+  return value.info.node === undefined && value.info.input === undefined;
+}
+
 export interface Found {
   values: Value[];
   nodes: Node[];

@@ -20,6 +20,7 @@ export class Tables {
       }
     }
     this.linkChanges();
+    document.querySelectorAll<HTMLTableElement>("#tables table").forEach(labelCells);
   }
 
   /** The numbers of tables that are open. */
@@ -119,5 +120,21 @@ export class Tables {
       }
     };
     cell?.replaceChildren(button(cell.textContent || "(no name)", act, { class: "link" }));
+  }
+}
+
+/** Has each cell tell its column, which a narrow screen shows beside it: when the table is first seen. */
+function labelCells(table: HTMLTableElement): void {
+  const label = (): void => {
+    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent ?? "");
+    for (const row of table.tBodies[0]?.rows ?? []) {
+      [...row.cells].forEach((cell, i) => cell.setAttribute("data-label", heads[i] ?? ""));
+    }
+  };
+  const details = table.closest("details");
+  if (details === null || details.open) {
+    label();
+  } else {
+    details.addEventListener("toggle", label, { once: true });
   }
 }

@@ -75,6 +75,12 @@ Dim TransposedDim(RuleContext& ctx, const Windows& windows, const TransposeSizes
   const WindowAxis& window = windows.axes[index];
   if (size.is_unknown() || window.kernel.is_unknown()) return Dim();
   const int64_t padding = sizes.output_padding ? (*sizes.output_padding)[index] : 0;
+  if (padding > 0 && padding >= std::max(window.stride, window.dilation)) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " has an output_padding of ", padding,
+                           ", which is less than stride or dilation"));
+    return Dim();
+  }
   const int axis = index + kFirstSpatialAxis;
   return windows.is_same() ? SpreadSame(ctx, window, size, padding, axis)
                            : Spread(ctx, window, size, padding, axis);

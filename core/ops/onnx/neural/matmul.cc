@@ -74,9 +74,8 @@ void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row)
   if (!ctx.HasInput(input) || dims.empty() || !own.has_rank || own.rank() == 0) return;
   constexpr StaticText kReason = "one for all elements, or one per row or column";
   const size_t last = dims.size() - 1;
-  if (last == 0 && is_per_row) dims[0].dim = 1;  // a vector on the left is one row
-  if (own.rank() == 1 && last > 1) {
-    // Which axis a vector is along says only a matrix.
+  if (own.rank() == 1 && last != 1) {
+    // Only a matrix has the axis that a vector is along.
     RequireElementCount(ctx, input, {Dim(1)}, kReason);
     return;
   }

@@ -51,8 +51,14 @@ void CheckScale(RuleContext& ctx) {
   const Shape scale = ctx.InputShape(1);
   if (!ctx.CheckRankBetween(1, 0, 1) || !scale.has_rank || scale.rank() != 1) return;
   if (scale.dims[0].is_constant(1)) return;
-  if (shape.has_rank && shape.rank() == 0) {
-    ctx.RequireEqual(scale.dims[0], Place::Input(1, 0), 1, {}, "one scale for a scalar");
+  const int64_t given = ctx.version() < 13 ? 1 : ctx.IntAttribute("axis", 1);
+  if (shape.has_rank && (given < -shape.rank() || given >= shape.rank())) {
+    // A single scale is for all elements, whatever the axis.
+    if (shape.rank() == 0 || ctx.Bounds(scale.dims[0]).Contains(1)) {
+      ctx.RequireEqual(scale.dims[0], Place::Input(1, 0), 1, {}, "without the axis, one scale");
+    } else {
+      ctx.NormalizeAxis(given, shape.rank(), 0);
+    }
     return;
   }
   const std::optional<int> axis = QuantizedAxis(ctx, shape);

@@ -2,15 +2,15 @@ import java.nio.file.Path;
 import java.util.Scanner;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import shapewright.AsyncShapewrightClient;
-import shapewright.Models;
-import shapewright.ShapewrightClient;
-import shapewright.v1.Binding;
-import shapewright.v1.EvaluateShapesRequest;
-import shapewright.v1.EvaluateShapesResponse;
-import shapewright.v1.InferShapesRequest;
-import shapewright.v1.ModelSpec;
-import shapewright.v1.SymbolSize;
+import dev.shapewright.AsyncShapewrightClient;
+import dev.shapewright.Models;
+import dev.shapewright.ShapewrightClient;
+import dev.shapewright.v1.Binding;
+import dev.shapewright.v1.EvaluateShapesRequest;
+import dev.shapewright.v1.EvaluateShapesResponse;
+import dev.shapewright.v1.InferShapesRequest;
+import dev.shapewright.v1.ModelSpec;
+import dev.shapewright.v1.SymbolSize;
 
 /**
  * The Java client under load, as load.py tells: futures, as many as there are calls in flight.

@@ -38,6 +38,20 @@ TEST(ModelWiring, KeepsWhatTheExporterWroteBesideANode) {
   EXPECT_EQ(wiring.graphs[0].nodes[1].source, -1);
 }
 
+TEST(ModelWiring, OperatorSets) {
+  onnx::ModelProto model = BranchModel();
+  model.clear_opset_import();
+  model.add_opset_import()->set_version(17);
+  onnx::OperatorSetIdProto& other = *model.add_opset_import();
+  other.set_domain("com.microsoft");
+  other.set_version(1);
+  const ModelWiring wiring = Wired(model, BranchAnswer());
+  ASSERT_EQ(wiring.opsets.size(), 2u);
+  EXPECT_EQ(wiring.opsets[0].domain, "");
+  EXPECT_EQ(wiring.opsets[0].version, 17);
+  EXPECT_EQ(wiring.opsets[1].domain, "com.microsoft");
+}
+
 TEST(ModelWiring, OfALongTraceTheEnd) {
   onnx::ModelProto model = BranchModel();
   auto& note = *model.mutable_graph()->mutable_node(0)->mutable_metadata_props(1);

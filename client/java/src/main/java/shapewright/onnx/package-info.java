@@ -1,2 +1,0 @@
-/** What becomes of ONNX models before they are sent: they lose their weights. */
-package shapewright.onnx;
