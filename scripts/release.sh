@@ -30,6 +30,7 @@ debian shapewright-dev_${version}_*.deb
 npm shapewright-$version.tgz
 maven shapewright-$version.jar
 maven shapewright-$version-sources.jar
+maven shapewright-$version-javadoc.jar
 maven shapewright-$version.pom
 api shapewright-api-$version.tar.gz
 chart helm/shapewright-$version.tgz
@@ -39,7 +40,6 @@ ENDOFCLAIMS
 # These may be there. The proxy of the Go module serves installs from dist/: what is published is a tag.
 optional_claims() {
   cat <<ENDOFCLAIMS
-maven shapewright-$version-javadoc.jar
 go go-proxy/*/@v/*
 ENDOFCLAIMS
 }
@@ -140,8 +140,7 @@ publish() {
     step npm publish "$base.tgz" --provenance --access public --registry "$RELEASE_NPM_REGISTRY"
   fi
   if is_on RELEASE_MAVEN_URL "the jars"; then
-    local jars=(-Dfile="$base.jar" -DpomFile="$base.pom" -Dsources="$base-sources.jar")
-    [[ ! -f $base-javadoc.jar ]] || jars+=(-Djavadoc="$base-javadoc.jar")
+    local jars=(-Dfile="$base.jar" -DpomFile="$base.pom" -Dsources="$base-sources.jar" -Djavadoc="$base-javadoc.jar")
     step mvn -B deploy:deploy-file -DrepositoryId=release -Durl="$RELEASE_MAVEN_URL" "${jars[@]}"
   fi
   if is_on RELEASE_CHART "the chart"; then
