@@ -32,7 +32,7 @@ from operands.runner import Refused, Runner
 
 # That elements are to blame, not sizes: docs/guards.md.
 ELEMENTS = (r"out of data bounds|out of range|out of bounds|invalid ind|must be positive; entry|index found|indices element|[Dd]ivision by zero|"
-            r"has to be greater|must be non-?negative|negative values|has a non-positive|should be greater than 0|cannot be zero")
+            r"has to be greater|must be non-?negative|negative values|must be in range|has a non-positive|should be greater than 0|cannot be zero")
 DIFFERENCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "operand_differences.txt")
 
 

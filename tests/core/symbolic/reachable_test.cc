@@ -85,5 +85,26 @@ TEST(SymbolCollector, LooksAtNodesOnce) {
   EXPECT_LE(work_of(2000), 2 * once + 100);
 }
 
+// Each walk counts the nodes that it reaches, whoever asks, and ends at the limit.
+TEST(Reachable, CountsWhatItReaches) {
+  constexpr int kLength = 5000;
+  Work work;
+  ExprArena arena(ExprLimits(), &work);
+  Expr chain = Declare(arena, "n0");
+  for (int i = 1; i < kLength; ++i) {
+    chain = FloorDiv(arena, chain, Declare(arena, "n" + std::to_string(i)));
+  }
+  const uint64_t before = work.count();
+  EXPECT_EQ(ReachableSymbols(arena, {chain}).size(), kLength);
+  EXPECT_GE(work.count() - before, kLength);
+  const uint64_t once = work.count() - before;
+  {
+    const Work::Share share(work, once / 10);
+    EXPECT_LT(ReachableSymbols(arena, {chain}).size(), kLength);
+    EXPECT_TRUE(share.is_exhausted());
+  }
+  EXPECT_LE(work.count() - before, once + once / 10 + 10);
+}
+
 }  // namespace
 }  // namespace shapewright::symbolic

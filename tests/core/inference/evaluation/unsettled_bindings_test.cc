@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/substitute.h"
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
@@ -436,6 +437,61 @@ TEST(S26Bindings, BranchesThatAreConstants) {
   for (const char* const otherwise : {"Identity(nine)", "Identity(m)", "Div(m, n)"}) {
     ExpectAsFresh(model(otherwise), {{{"x", "float32", {0}, {}}, {"w", "float32", {4}, {}}},
                                      {{"x", "float32", {2}, {}}, {"w", "float32", {4}, {}}}});
+  }
+}
+
+// The lengths of two Ifs by one condition are two symbols, which what follows makes equal; bindings
+// of the condition are answered as onnxruntime 1.31.1 runs them.
+TEST(S32Bindings, OfTwoIfsByOneCondition) {
+  constexpr char kTwoIfs[] = R"(
+  input c: bool[]
+  const two: int64[1] = 2
+  const three: int64[1] = 3
+  a = If(c) then_branch={ t = ConstantOfShape(two) output t }
+            else_branch={ e = ConstantOfShape(three) output e }
+  b = If(c) then_branch={ u = ConstantOfShape($0) output u }
+            else_branch={ v = ConstantOfShape($1) output v }
+  y = Add(a, b)
+  output y
+)";
+  const std::vector<Case> cases = {{{"c", "bool", {}, {1}}}, {{"c", "bool", {}, {0}}}};
+  std::string bindings;
+  for (const Case& each : cases) bindings += BindingOf(each);
+  const std::string equal = absl::Substitute(kTwoIfs, "two", "three");
+  ExpectAsFresh(equal, cases);
+  const auto runs = Evaluated(equal, bindings);
+  EXPECT_THAT(runs.evaluations(0).outputs(0).sizes(), ElementsAre(2));
+  EXPECT_THAT(runs.evaluations(1).outputs(0).sizes(), ElementsAre(3));
+  const auto fails = Evaluated(absl::Substitute(kTwoIfs, "three", "two"), bindings);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(runs.evaluations(i).verdict(), v1::Evaluation::VERDICT_VALID);
+    EXPECT_EQ(fails.evaluations(i).verdict(), v1::Evaluation::VERDICT_INVALID);
+  }
+}
+
+// Every assumption about v is broken where it runs: for v = 0 and at most one element, says
+// onnxruntime 1.31.1 of all of these.
+TEST(S5Bindings, OfASizeThatIsNegatedAndExpanded) {
+  constexpr char kNegated[] = R"(
+  input x: float32[A]
+  input v: int64[1]
+  const m: int64[1] = -1
+  s = Sub(m, v)
+  r = Reshape(x, s)
+  y = Expand(r, v)
+  output y
+)";
+  for (const int64_t size : {0, 1, 2, 3}) {
+    for (const int64_t v : {-3, -2, -1, 0, 1, 2}) {
+      const auto answer =
+          Evaluated(kNegated, BindingOf({{"x", "float32", {size}, {}}, {"v", "int64", {1}, {v}}}));
+      const bool runs = v == 0 && size <= 1;
+      EXPECT_EQ(answer.evaluations(0).verdict(),
+                runs ? v1::Evaluation::VERDICT_VALID : v1::Evaluation::VERDICT_INVALID)
+          << size << " " << v;
+      if (!runs) continue;
+      EXPECT_THAT(answer.evaluations(0).outputs(0).sizes(), ElementsAre(0));
+    }
   }
 }
 
