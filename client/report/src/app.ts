@@ -104,7 +104,6 @@ export class App {
     this.sheet.hidden = false;
     this.showDetails();
     this.sheet.scrollTop = 0;
-    this.panes.filter((each) => each !== pane).forEach((each) => each.forget());
     this.uncover(pane, selection);
   }
 
@@ -123,7 +122,7 @@ export class App {
 
   private closeDetails(): void {
     this.sheet.hidden = true;
-    this.selected?.pane.forget();
+    this.panes.forEach((each) => each.forget());
     this.selected?.pane.view.element.focus({ preventScroll: true });
     this.selected = undefined;
   }
