@@ -46,4 +46,5 @@ install(FILES ${PROJECT_BINARY_DIR}/shapewright.pc
 if(SHAPEWRIGHT_BUILD_SERVICE)
   install(TARGETS shapewright shapewright-server
           RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
+  include(InstallClient)
 endif()

@@ -56,14 +56,15 @@ Description: shapes of the values of tensor programs
 END
 
 root=$work/library
-cmake --install "$build" --prefix "$root/usr" --component library >/dev/null
-strip --strip-debug --enable-deterministic-archives "$root"/usr/lib/libshapewright.a
-for file in examples/embedded/*; do put 644 "$file" "usr/share/doc/shapewright-dev/$file"; done
+for component in library client; do cmake --install "$build" --prefix "$root/usr" --component "$component" >/dev/null; done
+strip --strip-debug --enable-deterministic-archives "$root"/usr/lib/libshapewright{,_client}.a
+for file in examples/embedded/* examples/client/*; do put 644 "$file" "usr/share/doc/shapewright-dev/$file"; done
 put 644 docs/library.md usr/share/doc/shapewright-dev/library.md
 # The names of the shared libraries' packages say which releases of theirs the archive was compiled for.
-depends=$(printf '%s\n' libabsl-dev libprotobuf-dev "${loaded[@]}" | grep -E '^lib(absl|protobuf)(-dev|[0-9])' | list)
+depends=$(printf '%s\n' libabsl-dev libgrpc++-dev libprotobuf-dev libssl-dev "${loaded[@]}" |
+  grep -E '^lib(absl|protobuf|grpc\+\+|ssl)(-dev|[0-9])' | list)
 pack shapewright-dev libdevel "$depends" <<'END'
 Description: shapes of the values of tensor programs (development files)
- The library that infers in one's own process: headers, a static archive, its
- CMake package and its pkg-config file.
+ The library that infers in one's own process, and the client of a server:
+ headers, static archives, their CMake package and their pkg-config files.
 END

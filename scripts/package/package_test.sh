@@ -223,7 +223,20 @@ test_cpp() {
     c++ -std=c++20 /embedded/main.cc $(pkg-config --cflags --libs shapewright) -o /embedded/other
     /embedded/other /tmp/model.onnx' sh "/dist/$(basename dist/shapewright-dev_*.deb)" || fail "cpp: the library"
   [[ $(grep -cFx 'output tags: float32[batch, sequence, 17]' "$log") == 2 ]] || fail "cpp: a wrong answer"
-  end "cpp: the library in $release with g++, CMake and pkg-config"
+  mkdir -p "$root/client/cpp" "$root/tests/languages"
+  cp examples/client/CMakeLists.txt "$root/client/cpp"
+  cp tests/languages/tail.onnx "$root/tests/languages"
+  example client/cpp/README.md cpp 1 >"$root/client/cpp/main.cc"
+  install_server
+  inside sh -ec 'cmake -S /client/cpp -B /client/cpp/build
+    cmake --build /client/cpp/build
+    cd /client/cpp
+    c++ -std=c++20 main.cc $(pkg-config --cflags --libs shapewright-client) -o other' || fail "cpp: the client"
+  inside sh -c "$with_server" sh /client/cpp build/client || fail "cpp: the client's example"
+  expect_printed cpp
+  inside sh -c "$with_server" sh /client/cpp ./other || fail "cpp: the client by pkg-config"
+  expect_printed cpp
+  end "cpp: the library and the client in $release with g++, CMake and pkg-config"
 }
 
 # Where no root can be made: a venv, and a PATH without a compiler.
