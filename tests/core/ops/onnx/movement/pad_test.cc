@@ -59,7 +59,7 @@ TEST(Pad, Reflection) {
        .inputs = {"float32[N]", "int64[2] = {0, M}"},
        .attributes = {{"mode", "reflect"}},
        .outputs = {"float32[N + M]"},
-       .facts = {"ASSUMED min(M, M - N + 1) <= 0"}},
+       .facts = {"REQUIRED min(M, 1) <= N", "ASSUMED min(M, M - N + 1) <= 0"}},
       {.op = "Pad",
        .inputs = {"float32[2]", "int64[2] = {1, 2}"},
        .attributes = {{"mode", "reflect"}},

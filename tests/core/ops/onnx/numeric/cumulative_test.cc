@@ -8,7 +8,10 @@ namespace {
 
 TEST(Cumulative, KeepsTheShape) {
   CheckCases({
-      {.op = "CumSum-11", .inputs = {"float32[N, 3]", "int32[]"}, .outputs = {"float32[N, 3]"}},
+      {.op = "CumSum-11",
+       .inputs = {"float32[N, 3]", "int32[]"},
+       .outputs = {"float32[N, 3]"},
+       .facts = {"REQUIRED in1[] >= (-2)", "REQUIRED in1[] <= 1"}},
       {.op = "CumProd-26", .inputs = {"int64?", "int64[] = {0}"}, .outputs = {"int64?"}},
       {.op = "CumSum-14",
        .inputs = {"float32[N, 3]", "int64[] = {2}"},
@@ -47,7 +50,10 @@ TEST(Cumulative, FollowsElements) {
        .inputs = {"int64[0] = {}", "int64[] = {0}"},
        .outputs = {"int64[0] = {}"}},
       // An axis that is not known.
-      {.op = "CumSum-14", .inputs = {"int64[2] = {1, 2}", "int64[]"}, .outputs = {"int64[2]"}},
+      {.op = "CumSum-14",
+       .inputs = {"int64[2] = {1, 2}", "int64[]"},
+       .outputs = {"int64[2]"},
+       .facts = {"REQUIRED in1[] >= (-1)", "REQUIRED in1[] <= 0"}},
   });
 }
 
