@@ -187,11 +187,12 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
 }
 
 bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                               StaticText reason) {
+                               StaticText reason, symbolic::Basis basis) {
   if (a == b || has_meaningless_attribute()) return true;
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
-                                    reason};
-  return Conclude(facts().RequireEqual(a, b, source), "=", a, place_a, b, place_b, reason);
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+  const Verdict verdict = facts().RequireEqual(a, b, source);
+  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  return Conclude(verdict, "=", a, place_a, b, place_b, reason);
 }
 
 bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
@@ -209,12 +210,12 @@ bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound, Stat
 }
 
 bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                   StaticText reason) {
+                                   StaticText reason, symbolic::Basis basis) {
   if (has_meaningless_attribute()) return true;
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
-                                    reason};
-  return Conclude(facts().RequireDivisible(a, b, source), "divisible by", a, place_a, b, place_b,
-                  reason);
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+  const Verdict verdict = facts().RequireDivisible(a, b, source);
+  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  return Conclude(verdict, "divisible by", a, place_a, b, place_b, reason);
 }
 
 bool RuleContext::RequireNotZero(Expr a, const Place& place, StaticText reason) {

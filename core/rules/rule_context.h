@@ -50,13 +50,14 @@ class RuleContext : public ContextOutputs {
   // error. No facts are added after an attribute with a meaningless value, because its default is
   // used and a runtime would not.
   Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, StaticText reason);
-  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason);
+  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason,
+                    symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireAtLeast(Expr a, const Place& place, int64_t bound, StaticText reason,
                       symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                        StaticText reason);
+                        StaticText reason, symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireNotZero(Expr a, const Place& place, StaticText reason);
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);

@@ -10,17 +10,27 @@
 namespace shapewright::ops {
 namespace {
 
+// Whether an unknown is a size of an input that is one tensor.
+bool IsOfTensor(RuleContext& ctx, const symbolic::Symbol& symbol) {
+  if (!symbol.DependsOnInputsOnly()) return false;
+  const graph::ValueId input =
+      ctx.workspace().model().graphs[0].inputs[static_cast<size_t>(symbol.origin.input)];
+  return ctx.types().at(ctx.workspace().value(input).type()).is_tensor();
+}
+
 // Whether the dim may differ between the elements of a sequence.
-bool MayDifferByElement(const symbolic::ExprArena& exprs, Dim dim) {
-  const auto symbols = symbolic::ReachableSymbols(exprs, {dim});
-  return std::any_of(symbols.begin(), symbols.end(),
-                     [&exprs](auto id) { return exprs.symbol(id).is_unknown(); });
+bool MayDifferByElement(RuleContext& ctx, Dim dim) {
+  const auto symbols = symbolic::ReachableSymbols(ctx.exprs(), {dim});
+  return std::any_of(symbols.begin(), symbols.end(), [&ctx](auto id) {
+    const symbolic::Symbol& symbol = ctx.exprs().symbol(id);
+    return symbol.is_unknown() && !IsOfTensor(ctx, symbol);
+  });
 }
 
 bool MayDifferByElement(RuleContext& ctx, shape::TypeId id) {
   const absl::Span<const Dim> dims = ctx.types().at(id).shape.dims;
   return std::any_of(dims.begin(), dims.end(),
-                     [&ctx](Dim dim) { return MayDifferByElement(ctx.exprs(), dim); });
+                     [&ctx](Dim dim) { return MayDifferByElement(ctx, dim); });
 }
 
 shape::TypeId JoinAll(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions) {
@@ -80,7 +90,7 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
 }
 
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place) {
-  if (!MayDifferByElement(ctx.exprs(), dim)) return dim;
+  if (!MayDifferByElement(ctx, dim)) return dim;
   const Interval bounds = symbolic::Intersect(ctx.Bounds(dim), Interval::Size());
   return ctx.Fresh(place.As(Place::Part::kPosition), "an element of a sequence", bounds);
 }

@@ -141,8 +141,9 @@ class Search {
       const ValueId output = node.outputs[k];
       if (output == kNoValue) continue;
       MarkSymbols(engine_.TypeOf(output), id, index, is_call, is_decided);
+      if (has_rule && MayJoinElements(node, output)) MarkMade(engine_.TypeOf(output), id, index);
       MarkElements(output, id, index, is_decided);
-      if (carries) MarkCarried(engine_.TypeOf(output), id, index);
+      if (carries) MarkMade(engine_.TypeOf(output), id, index);
       Reach found = results;
       const bool is_shape_decided =
           is_decided || carries ||
@@ -165,7 +166,8 @@ class Search {
   }
 
   // Whether the sizes of the operands may decide the rank of a result, as those of Squeeze do: some
-  // depend on the binding, and the rank of no operand is what is not known.
+  // depend on the binding, or did as the node was inferred, and the rank of no operand is what is
+  // not known.
   bool SizesMayDecideShape(const graph::Node& node, const ops::OperatorTraits& traits) {
     if (traits.bodies != Bodies::kNone) return false;
     bool has_varying = false;
@@ -177,7 +179,24 @@ class Search {
         has_varying = has_varying || MentionsBinding(dims);
       });
     }
-    return has_varying;
+    return has_varying || !workspace_.facts().settled().empty();
+  }
+
+  // Whether tensors of several sizes become the elements of a sequence, which have one type: what
+  // differs for some sizes need not for those of a binding.
+  bool MayJoinElements(const graph::Node& node, ValueId output) {
+    const auto is_sequence = [this](ValueId value) {
+      return value != kNoValue && TypeOf(value).kind == shape::TypeKind::kSequence;
+    };
+    if (!is_sequence(output)) return false;
+    return std::any_of(node.inputs.begin(), node.inputs.end(), [&](ValueId input) {
+      bool has_varying = false;
+      if (input == kNoValue) return false;
+      VisitAllDims(TypeOf(input), [&](absl::Span<const Expr> dims) {
+        has_varying = has_varying || MentionsBinding(dims);
+      });
+      return has_varying;
+    });
   }
 
   // Runs the bodies; returns what their results say together.
@@ -345,13 +364,14 @@ class Search {
     }
   }
 
-  // Likewise those of what a loop carries: what changes from one iteration to the next for some
-  // sizes need not for those of a binding. How often it runs is another question.
-  void MarkCarried(shape::TypeId type, GraphId graph, uint32_t node) {
+  // Likewise those that stand for several sizes, as of what a loop carries: what changes from one
+  // iteration to the next for some sizes need not for those of a binding. How often it runs is
+  // another question.
+  void MarkMade(shape::TypeId type, GraphId graph, uint32_t node) {
     for (const SymbolId id : UnknownsOf(type)) {
-      const bool is_carried =
+      const bool may_differ =
           workspace_.exprs().symbol(id).kind == symbolic::SymbolKind::kAnonymous;
-      if (is_carried && IsMadeBy(id, graph, node)) symbols_[id] = true;
+      if (may_differ && IsMadeBy(id, graph, node)) symbols_[id] = true;
     }
   }
 

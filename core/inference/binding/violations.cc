@@ -101,6 +101,7 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
       evaluator_(engine.workspace().exprs(), Roots(report)) {
   for (size_t i = 0; i < implied_.size(); ++i) {
     if (implied_[i].source.basis == Basis::kAssumed) implied_assumptions_.push_back(i);
+    if (ops::MayBeTolerated(implied_[i].source.reason)) implied_tolerated_.push_back(i);
   }
   FindPremises();
   FindDataFacts();
@@ -198,7 +199,6 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   is_undecided_ = IsLeftOpen(sides, bound);
   conditional_ = 0;
   may_be_tolerated_ = false;
-  int tolerated = 0;
   broken_.clear();
   for (size_t i = 0; i < facts_.size(); ++i) {
     if (facts_[i].state == FactState::kRefuted) {
@@ -216,11 +216,14 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       is_undecided_ = true;
       ++conditional_;
     }
-    tolerated += ops::MayBeTolerated(facts_[i].source.reason) ? 1 : 0;
+    may_be_tolerated_ |= ops::MayBeTolerated(facts_[i].source.reason);
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
   for (const size_t i : implied_assumptions_) {
     if (HasFailed(implied_[i], facts_.size() + i, sides)) broken_.push_back(&implied_[i]);
+  }
+  for (const size_t i : implied_tolerated_) {
+    may_be_tolerated_ = may_be_tolerated_ || HasFailed(implied_[i], facts_.size() + i, sides);
   }
   if (evaluation->violations_size() > 0) AddImplied(sides, work, evaluation);
   CheckPremises(bound, evaluation);
@@ -229,7 +232,6 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
     if (!work.Count(kCountPerViolation + facts_.size())) return;
     AddContradiction(found, evaluation);
   }
-  may_be_tolerated_ = tolerated > 0 && tolerated == evaluation->violations_size();
   if (tells_places_) return;
   for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
 }

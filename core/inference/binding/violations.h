@@ -147,6 +147,8 @@ class ViolationFinder {
   std::vector<DataFact> data_facts_;
   // The indices of those of `implied_` that are assumptions.
   std::vector<size_t> implied_assumptions_;
+  // Of those that only the specification requires (ops::MayBeTolerated).
+  std::vector<size_t> implied_tolerated_;
   bool is_undecided_ = false;
   int conditional_ = 0;
   bool may_be_tolerated_ = false;

@@ -6,12 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
-#include "core/base/nearest_name.h"
 #include "core/base/work.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/cost/measure.h"
 #include "core/inference/engine/count_diagnostics.h"
+#include "core/inference/evaluation/asked_values.h"
 #include "core/symbolic/reachable.h"
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
@@ -29,60 +29,29 @@ using symbolic::SymbolId;
 using symbolic::SymbolKind;
 using v1::Evaluation;
 
-// Answer numbers of the main graph's outputs, without optional ones that are left out.
-std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
-                                       const AnswerNumbering& numbering) {
-  std::vector<uint32_t> numbers;
-  for (const ValueId output : model.graphs[0].outputs) {
-    const uint32_t number =
-        output == graph::kNoValue ? AnswerNumbering::kNone : numbering.NumberOf(output);
-    if (number < numbering.values(0).size()) numbers.push_back(number);
-  }
-  return numbers;
-}
-
 // Errors of the model that an evaluation tells, at most.
 constexpr size_t kMaxErrors = 16;
 
-// Appends the named values, in the order of the names.
-absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numbering,
-                      const google::protobuf::RepeatedPtrField<std::string>& names,
-                      std::vector<uint32_t>& numbers) {
-  if (names.empty()) return absl::OkStatus();
-  constexpr uint32_t kTaken = AnswerNumbering::kNone;
-  HashMap<absl::string_view, uint32_t> numbers_by_name;
-  for (const ValueId value : numbering.values(0)) {
-    numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
-  }
-  for (int i = 0; i < names.size(); ++i) {
-    const auto found = numbers_by_name.find(names[i]);
-    if (found == numbers_by_name.end()) {
-      NearestName nearest(names[i]);
-      for (const ValueId value : numbering.values(0)) nearest.Consider(model.values[value].name);
-      return FieldError(Item("values", i),
-                        absl::StrCat("the main graph has no value ", graph::Quoted(names[i]),
-                                     nearest.Question()));
-    }
-    if (found->second == kTaken) {
-      return FieldError(Item("values", i),
-                        absl::StrCat(graph::Quoted(names[i]), " stands there twice"));
-    }
-    numbers.push_back(std::exchange(found->second, kTaken));
-  }
-  return absl::OkStatus();
-}
-
-std::vector<ValueId> SelectValues(const AnswerNumbering& numbering,
-                                  const std::vector<uint32_t>& numbers) {
-  std::vector<ValueId> values;
-  values.reserve(numbers.size());
-  for (const uint32_t number : numbers) values.push_back(numbering.value(number));
-  return values;
-}
-
+// Of inputs as they are declared: a binding tells their sizes, of which what inference has put in
+// their place may be an unknown.
 std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> values) {
+  const graph::Model& model = engine.workspace().model();
+  const shape::TypeTable& table = engine.workspace().types();
+  HashMap<ValueId, shape::TypeId> declared;
+  for (size_t i = 0; i < model.graphs[0].inputs.size(); ++i) {
+    declared.emplace(model.graphs[0].inputs[i], engine.DeclaredInputType(i));
+  }
   std::vector<shape::TypeId> types;
-  for (const ValueId id : values) types.push_back(engine.TypeOf(id));
+  for (const ValueId id : values) {
+    types.push_back(engine.TypeOf(id));
+    const auto input = declared.find(id);
+    if (input == declared.end()) continue;
+    const shape::Type& own = table.at(input->second);
+    const shape::Type& known = table.at(types.back());
+    const bool are_alike = own.has_rank() && known.has_rank() &&
+                           own.shape.rank() == known.shape.rank() && own.element == known.element;
+    if (are_alike) types.back() = input->second;
+  }
   return types;
 }
 
@@ -153,6 +122,7 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       is_consistent_(CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
   if (question_status_.ok()) question_status_ = scenarios_.status();
   TakeErrors();
+  FindSolvedBounds();
   if (unsettled != nullptr && !unsettled->empty()) {
     has_unsettled_ = true;
     const bool is_about_all = question.has_memory() || question.has_cost();
@@ -168,6 +138,19 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
   }
   if (question.has_memory()) PlanMemoryOf(question.memory(), numbering);
   if (question.has_cost()) CountCost(question.cost());
+}
+
+void Evaluations::FindSolvedBounds() {
+  symbolic::FactStore& facts = engine_.workspace().facts();
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  std::vector<symbolic::Expr> sides;
+  for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    if (!arena.symbol(id).upper.is_symbolic() || facts.Solution(id).is_unknown()) continue;
+    const symbolic::Expr upper = arena.symbol(id).upper;
+    sides.push_back(facts.Finalize(symbolic::Expr::FromNode(arena.symbol(id).node)));
+    sides.push_back(facts.Finalize(upper));
+  }
+  if (!sides.empty()) solved_bounds_.emplace(arena, sides);
 }
 
 void Evaluations::TakeErrors() {
@@ -260,30 +243,38 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
 absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluations& of, Work& work) {
   shown_ = &of;
   const bool is_broken = of.BreaksAssumptions();
-  const bool may_run = !is_broken && of.is_consistent_ && of.violations_.may_be_tolerated();
+  const bool may_run = of.MayRun();
   if (!is_broken && !may_run && !of.IsUnsettled()) return absl::OkStatus();
   if (cases_ == nullptr) return NeedsInference();
-  absl::StatusOr<Evaluations*> found = nullptr;
-  if (is_broken) found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
-  if (found.ok() && (*found == nullptr || (*found)->HasUnknownSizes())) {
-    found = cases_->EvaluateAnew(binding, of.BoundInputs(binding), work);
-    // With the sizes fixed it may be a condition that the binding leaves open (S36).
-    if (found.ok() && *found != nullptr) {
-      (*found)->rests_on_more_ = (*found)->violations_.RequiresMoreThan(of.violations_);
-    }
+  Evaluations* best = &of;
+  if (is_broken) {
+    const auto found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
+    if (!found.ok()) return found.status();
+    best = *found;
   }
-  if (!found.ok()) return found.status();
-  // What is not tolerated is told by the facts that the caller knows.
-  const bool runs = !may_run || *found == nullptr ||
-                    ((*found)->OwnVerdict() != Evaluation::VERDICT_INVALID &&
-                     (*found)->violations_.has_tolerated());
-  if (!runs) return absl::OkStatus();
-  if (*found != nullptr) {
-    shown_ = *found;
+  const bool is_whole =
+      is_broken && best != nullptr && !best->HasUnknownSizes() && !best->IsUnsettled();
+  // A fresh inference of these sizes says whether they do.
+  const bool best_may_run = best != nullptr && best->MayRun();
+  if (!is_whole || best_may_run) {
+    const auto anew = cases_->EvaluateAnew(binding, of.BoundInputs(binding), work);
+    if (!anew.ok()) return anew.status();
+    // With the sizes fixed it may be a condition that the binding leaves open (S36).
+    if (*anew != nullptr) {
+      (*anew)->rests_on_more_ = (*anew)->violations_.RequiresMoreThan(of.violations_);
+    }
+    const bool runs = *anew != nullptr && (*anew)->OwnVerdict() != Evaluation::VERDICT_INVALID &&
+                      (best->rests_on_declarations_ || (*anew)->violations_.has_tolerated());
+    // What fails is told by the facts that the caller knows.
+    if (!best_may_run || runs) best = *anew;
+  }
+  if (best == &of) return absl::OkStatus();
+  if (best != nullptr) {
+    shown_ = best;
     // What fails if a branch runs is told by the facts of this inference alone.
-    if (!is_broken && !may_run && (*found)->OwnVerdict() == Evaluation::VERDICT_OPEN) {
-      (*found)->rest_.mutable_violations()->MergeFrom(of.rest_.violations());
-      (*found)->conditional_ += of.rest_.violations_size();
+    if (!is_broken && !may_run && best->OwnVerdict() == Evaluation::VERDICT_OPEN) {
+      best->rest_.mutable_violations()->MergeFrom(of.rest_.violations());
+      best->conditional_ += of.rest_.violations_size();
     }
   } else if (is_broken) {
     of.ForgetSizes();
@@ -293,7 +284,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
 
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
-  if (conditional_ > 0 || engine_.has_open_condition()) return true;
+  if (conditional_ > 0 || engine_.has_open_condition() || ExceedsBounds()) return true;
   if (bound_.tells_elements || rests_on_declarations_) return true;
   if (has_unsettled_ && (memory_ || cost_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
@@ -337,6 +328,12 @@ absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
   AddRest(work);
+  exceeds_bounds_ = false;
+  const auto sides = solved_bounds_ ? solved_bounds_->Run(bound_.values)
+                                    : absl::Span<const symbolic::Evaluation>();
+  for (size_t i = 0; i < sides.size(); i += 2) {
+    exceeds_bounds_ |= sides[i].ok() && sides[i + 1].ok() && sides[i].value > sides[i + 1].value;
+  }
   conditional_ = violations_.conditional();
   return absl::OkStatus();
 }

@@ -97,7 +97,8 @@ class Evaluations {
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
     return binder_.steps() + violations_.steps() + sizes_.steps() + scenarios_.steps() +
-           values_.size() + (cost_ ? cost_->steps() : 0);
+           values_.size() + (cost_ ? cost_->steps() : 0) +
+           (solved_bounds_ ? solved_bounds_->steps() : 0);
   }
 
  private:
@@ -108,6 +109,17 @@ class Evaluations {
   bool HasUnknownSizes() const;
   // Whether a new inference may answer the last binding better.
   bool IsUnsettled() const;
+  // Whether what fails here may run: as a runtime tolerates it (S13), or as what fails may rest on
+  // a declared type that the binding refutes (S29).
+  bool MayRun() const {
+    // What contradicts a declared size is no part of another inference.
+    if (!bound_.contradictions.empty()) return false;
+    const bool fails = rest_.violations_size() > conditional_;
+    return violations_.may_be_tolerated() || (fails && rests_on_declarations_);
+  }
+  // Whether an unknown that equals something by a fact is then more than the binding leaves it.
+  bool ExceedsBounds() const { return exceeds_bounds_; }
+  void FindSolvedBounds();
   // The values of the symbols of inputs, without those of elements that the binding lists.
   std::vector<Pin> BoundInputs(const v1::Binding& binding) const;
   void TakeErrors();
@@ -169,6 +181,9 @@ class Evaluations {
   int conditional_ = 0;
   // The evaluation in progress: symbol values, and the parts that are rarely present.
   BoundSymbols bound_;
+  // What unknowns equal by facts, and their upper bounds, in turn.
+  std::optional<symbolic::Evaluator> solved_bounds_;
+  bool exceeds_bounds_ = false;
   v1::Evaluation rest_;
 };
 

@@ -215,7 +215,8 @@ void FactReport::AddUpperBounds(Engine& engine) {
                        upper,
                        source,
                        symbolic::kRootScope,
-                       {}};
+                       {},
+                       engine.workspace().facts().RestsOnChoice(upper)};
     facts_.push_back(Report(fact, FactState::kProved));
   }
 }

@@ -78,7 +78,8 @@ absl::Status WriteSymbolsToBind(Engine& engine, const AnswerNumbering& numbering
     }
   }
   std::sort(chosen.begin(), chosen.end());
-  is_least = is_least && goal->IsLeast(chosen, work);
+  // Of an unsettled value an evaluation may find more than the expressions say (S29).
+  is_least = is_least && unsettled.empty() && goal->IsLeast(chosen, work);
   if (work.is_stopped()) return work.status();
   FindSymbolsToBindResponse response;
   for (const SymbolId id : chosen) {

@@ -1,5 +1,8 @@
 #include "core/ops/cost/conv_cost.h"
 
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/comparison.h"
+
 namespace shapewright::ops {
 namespace {
 
@@ -136,6 +139,20 @@ void QLinearGlobalAveragePoolCost(CostContext& ctx) {
   ctx.Alu(kRequantizeConv, ctx.OutputSize(0));
 }
 
+namespace {
+
+// The condition that an axis of at least 1 keeps its size.
+Expr IsKept(CostContext& ctx, Expr in, Expr out) {
+  if (in == out) return 1;
+  if (in.is_constant() && out.is_constant()) return 0;
+  const Expr growth = symbolic::Subtract(ctx.exprs(), out, in);
+  const auto times = symbolic::DivideExactly(ctx.exprs(), growth, in);
+  if (times && times->is_constant() && times->constant() != 0) return 0;
+  return symbolic::EqualTo(ctx.exprs(), in, out);
+}
+
+}  // namespace
+
 void ResizeCost(CostContext& ctx) {
   const int64_t points = PointsOf(ctx.String("mode", "nearest"));
   if (points == 0) return;
@@ -148,10 +165,13 @@ void ResizeCost(CostContext& ctx) {
   if (crops) ctx.SetUpper();
   if (in.dims == out.dims && !crops) return;
   Expr macs = ctx.OutputSize(0);
+  Expr are_kept = crops ? 0 : 1;
   for (size_t axis = 0; axis < in.dims.size(); ++axis) {
-    if (crops || !(in.dims[axis] == out.dims[axis])) macs = ctx.Multiply(macs, points);
+    const Expr is_kept = crops ? Expr(0) : IsKept(ctx, in.dims[axis], out.dims[axis]);
+    macs = ctx.Multiply(macs, ctx.If(is_kept, 1, points));
+    are_kept = ctx.Multiply(are_kept, is_kept);
   }
-  ctx.Mac(macs);
+  ctx.Mac(ctx.If(are_kept, 0, macs));
 }
 
 void GridSampleCost(CostContext& ctx) {

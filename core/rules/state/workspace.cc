@@ -140,7 +140,9 @@ std::optional<absl::Span<const FloatElement>> Workspace::FloatElements(ValueId i
 
 void Workspace::LearnInts(ValueId id, absl::Span<const symbolic::Expr> ints) {
   if (IsOwn(values_[id])) return SetInts(id, ints);
-  learned_.insert_or_assign(id, Learned{facts_.current_scope(), facts_.generation(), Copy(ints)});
+  const auto resolved = facts_.has_substitutions() ? ResolveInts(ints) : ints;
+  learned_.insert_or_assign(id,
+                            Learned{facts_.current_scope(), facts_.generation(), Copy(resolved)});
 }
 
 bool Workspace::IsKnownByValue(ValueId id) const {

@@ -48,6 +48,11 @@ Interval RangeEvaluator::ComputeNode(NodeId id, SymbolRange symbol_range) const 
     if (condition.is_point())
       return OperandBounds(node.operands[condition.min == 0 ? 2 : 1], look_up);
   }
+  if (node.kind == NodeKind::kBroadcast) {
+    // A side that cannot be 1 is the result (S1).
+    const Interval side = OperandBounds(node.operands[1], look_up);
+    if (!side.Contains(1)) return side;
+  }
   if (node.kind != NodeKind::kSymbol) return OperationBounds(node.kind, node.operands, look_up);
   Interval bounds = symbol_range(node.symbol);
   const Symbol& symbol = arena_.symbol(node.symbol);

@@ -79,13 +79,14 @@ std::optional<Expr> ScaledRest(ExprArena& arena, absl::Span<const Term> sum, Nod
   return terms ? FromTerms(arena, *terms) : std::nullopt;
 }
 
-// The symbol to eliminate: its coefficient is 1 or -1, and no other term mentions it.
+// The symbol to eliminate: its coefficient is 1 or -1, or it stands alone, and no other term
+// mentions it.
 SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, bool may_be_input) {
   SymbolId best = kNoSymbol;
   int best_rank = kInputRank;
   for (const Term& term : sum) {
     const ExprNode& node = arena.node(term.monomial);
-    if (term.coefficient != 1 && term.coefficient != -1) continue;
+    if (sum.size() > 1 && term.coefficient != 1 && term.coefficient != -1) continue;
     const int rank = RankOf(arena, node, may_be_input);
     if (rank < best_rank) continue;
     // Of equal rank the youngest.

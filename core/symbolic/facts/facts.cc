@@ -100,12 +100,16 @@ void FactStore::NoteChoice(Expr e) {
   }
 }
 
-bool FactStore::RestsOnChoice(Expr a, Expr b, const FactSource& source) const {
-  if (chosen_.empty() || source.basis != Basis::kRequired) return false;
-  const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {a, b});
+bool FactStore::RestsOnChoice(Expr e) const {
+  if (chosen_.empty()) return false;
+  const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {&e, 1});
   return std::any_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
     return std::binary_search(chosen_.begin(), chosen_.end(), id);
   });
+}
+
+bool FactStore::RestsOnChoice(Expr a, Expr b, const FactSource& source) const {
+  return source.basis == Basis::kRequired && (RestsOnChoice(a) || RestsOnChoice(b));
 }
 
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {

@@ -119,6 +119,8 @@ class FactStore {
   // The elements of inputs in `e` are taken for something that they need not be, as a size where 0
   // and -1 mean something else (S10): what is required of them from now on rests on that.
   void NoteChoice(Expr e);
+  // Whether an expression mentions such an element.
+  bool RestsOnChoice(Expr e) const;
 
   // Whether exactly this fact was recorded, and holds in the current scope.
   bool IsRecorded(Relation relation, Expr a, Expr b) const {

@@ -99,7 +99,8 @@ def look_at_fresh(looked, asker, draw, data, policy, evaluated):
         laws.check_fresh(looked, evaluated, i, fresh, "evaluation")
         laws.check_fresh_run(looked, i, fresh)
         if evaluated.evaluations[i].verdict == laws.INVALID and not laws.errors_of(fresh):
-            laws.check_refused(looked, evaluated.evaluations[i], asker.ask(asking.evaluation(fixed, [case.runs[i]])).evaluations[0], case.runs[i])
+            again = asker.ask(asking.evaluation(fixed, [case.runs[i]])).evaluations[0]
+            laws.check_refused(looked, evaluated.evaluations[i], again, case.runs[i], case.results[i])
 
 
 def look_at_declared(looked, asker, runner, draw):

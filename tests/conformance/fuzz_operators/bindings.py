@@ -88,14 +88,21 @@ def size_of(dim):
     return dim.size if dim.HasField("size") else -1
 
 
-def compare_value(value, rank, sizes, uppers):
-    """What a fresh inference knows of a value that the evaluation does not; None if nothing."""
+def says_as_much(told, known):
+    """Whether all that is known is told; told may be more."""
+    if known is None:
+        return True
+    return told is not None and len(told) == len(known) and all(b in (-1, a) for a, b in zip(told, known))
+
+
+def compare_value(value, rank, sizes, uppers, knows_more_is_fine):
+    """What a fresh inference knows of a value that the evaluation does not, and unless that is fine the other way around; None if nothing."""
     if not value.type.HasField("tensor"):
         return None
     tensor = value.type.tensor
     known = [size_of(dim) for dim in tensor.shape.dims] if tensor.HasField("shape") else None
     told = sizes if rank >= 0 else None
-    if known != told:
+    if known != told and not (knows_more_is_fine and says_as_much(told, known)):
         return f"{value.name}: {told}, a fresh inference has {known}"
     for dim, upper in zip(tensor.shape.dims, uppers):
         has_upper = not dim.HasField("size") and dim.range.HasField("max")
@@ -104,7 +111,7 @@ def compare_value(value, rank, sizes, uppers):
     return None
 
 
-def compare(evaluation, index, fresh):
+def compare(evaluation, index, fresh, knows_more_is_fine=False):
     """The number of values, and what differs. Of a model with errors nothing is promised."""
     if any(d.severity == d.SEVERITY_ERROR for d in fresh.diagnostics):
         return 0, []
@@ -113,7 +120,7 @@ def compare(evaluation, index, fresh):
     uppers = packed.upper_sizes or packed.sizes
     for value, rank in zip(fresh.graphs[0].values, ranks):
         last = first + max(rank, 0)
-        wrong.append(compare_value(value, rank, list(packed.sizes[first:last]), uppers[first:last]))
+        wrong.append(compare_value(value, rank, list(packed.sizes[first:last]), uppers[first:last], knows_more_is_fine))
         first = last
     return len(ranks), [difference for difference in wrong if difference]
 

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/lint/dim_names.h"
 #include "client/cpp/onnx_types.h"
-#include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
@@ -255,7 +254,7 @@ class GraphCheck {
         absl::StrCat("declared ", name.empty() ? ExprText(declared) : Printable(name),
                      ", but it is ", ExprText(inferred));
     const bool is_expression = !name.empty() && !IsIdentifier(name);
-    if (symbolic::IsDifferent(context_.symbols.arena(), declared, inferred)) {
+    if (context_.assumed.AreSurelyDifferent(declared, inferred)) {
       return TellFalse(text, is_expression, declared, inferred);
     }
     if (!is_main()) return;

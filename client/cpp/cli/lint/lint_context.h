@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "client/cpp/answer_symbols.h"
+#include "client/cpp/cli/lint/assumed_symbols.h"
 #include "client/cpp/cli/lint/declared_dims.h"
 #include "client/cpp/cli/lint/sample_sizes.h"
 #include "client/cpp/model_graphs.h"
@@ -18,6 +19,7 @@ struct LintContext {
       : response(answer),
         graphs(FindGraphs(answer, model)),
         symbols(answer),
+        assumed(answer, symbols),
         dims(answer, symbols),
         samples(answer, symbols) {}
 
@@ -25,6 +27,7 @@ struct LintContext {
   // As many as the answer has.
   std::vector<ModelGraph> graphs;
   AnswerSymbols symbols;
+  AssumedSymbols assumed;
   DeclaredDims dims;
   SampleSizes samples;
 };

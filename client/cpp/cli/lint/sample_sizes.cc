@@ -1,6 +1,7 @@
 #include "client/cpp/cli/lint/sample_sizes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <random>
@@ -20,6 +21,12 @@ using symbolic::Interval;
 
 constexpr int kTries = 600;
 constexpr size_t kSamples = 80;
+// Where chance finds fewer samples than this, and there are no more facts than that, sizes that
+// break facts are changed, so often each.
+constexpr size_t kFewSamples = 24;
+constexpr size_t kMostFacts = 64;
+constexpr int kRepairs = 80;
+constexpr int kRepairSteps = 16;
 // Samples that are tried with other sizes, and how many of these.
 constexpr size_t kBases = 6;
 constexpr size_t kMaxEdges = 48;
@@ -35,8 +42,11 @@ std::vector<int64_t> Values(const v1::Symbol& symbol, Interval bounds) {
   std::vector<int64_t> values(symbol.allowed().begin(), symbol.allowed().end());
   if (!values.empty()) return values;
   const int64_t divisor = std::max<int64_t>(symbol.divisor(), 1);
+  const bool is_element = symbol.kind() == v1::Symbol::KIND_INPUT_VALUE;
   for (const int64_t size : kSampleSizes) {
     int64_t value = 0;
+    // An element of 0 is as common as others, a size of 0 is none that shows much.
+    if (size == 3 && is_element && bounds.Contains(0)) values.push_back(0);
     if (bounds.Contains(size) && size % divisor == 0) values.push_back(size);
     if (divisor > 1 && !__builtin_mul_overflow(size, divisor, &value) && bounds.Contains(value)) {
       values.push_back(value);
@@ -76,7 +86,8 @@ bool IsAllowed(const std::vector<int64_t>& allowed, int64_t value) {
 // Whether sizes satisfy the facts, as far as they decide them.
 class SampleSizes::FactCheck {
  public:
-  FactCheck(const v1::InferShapesResponse& response, AnswerSymbols& symbols) {
+  FactCheck(const v1::InferShapesResponse& response, AnswerSymbols& symbols)
+      : arena_(&symbols.arena()) {
     for (const v1::Fact& fact : response.facts()) {
       if (fact.state() == v1::Fact::STATE_REFUTED) continue;
       const Expr left = symbols.ParseAmount(fact.left());
@@ -89,21 +100,39 @@ class SampleSizes::FactCheck {
     evaluator_.emplace(symbols.arena(), sides_);
   }
 
-  bool Accepts(const Sizes& sizes) {
+  bool Accepts(const Sizes& sizes) { return !FirstBroken(sizes).has_value(); }
+
+  size_t count() const { return relations_.size(); }
+  absl::Span<const Expr> SidesOf(size_t fact) const {
+    return absl::MakeConstSpan(sides_).subspan(2 * fact, 2);
+  }
+
+  // The first fact that sizes break.
+  std::optional<size_t> FirstBroken(const Sizes& sizes) {
     const absl::Span<const Evaluation> values = evaluator_->Run(sizes);
     for (size_t i = 0; i < relations_.size(); ++i) {
-      const Evaluation& left = values[2 * i];
-      const Evaluation& right = values[2 * i + 1];
-      if (left.status == Evaluation::Status::kUnbound ||
-          right.status == Evaluation::Status::kUnbound) {
-        continue;  // depends on data
-      }
-      if (!left.ok() || !right.ok() || !Holds(relations_[i], left.value, right.value)) return false;
+      if (!IsKept(i, values[2 * i], values[2 * i + 1])) return i;
     }
-    return true;
+    return std::nullopt;
+  }
+
+  // Whether a fact holds, as far as the sizes decide it; otherwise `sides` are its values.
+  bool Accepts(size_t fact, const Sizes& sizes, std::array<Evaluation, 2>* sides) {
+    const symbolic::ExprArena& arena = *arena_;
+    *sides = {symbolic::Evaluate(arena, sides_[2 * fact], sizes, nullptr),
+              symbolic::Evaluate(arena, sides_[2 * fact + 1], sizes, nullptr)};
+    return IsKept(fact, (*sides)[0], (*sides)[1]);
   }
 
  private:
+  bool IsKept(size_t fact, const Evaluation& left, const Evaluation& right) const {
+    const bool depends_on_data =
+        left.status == Evaluation::Status::kUnbound || right.status == Evaluation::Status::kUnbound;
+    return depends_on_data ||
+           (left.ok() && right.ok() && Holds(relations_[fact], left.value, right.value));
+  }
+
+  const symbolic::ExprArena* arena_;
   std::vector<v1::Fact::Relation> relations_;
   std::vector<Expr> sides_;
   std::optional<symbolic::Evaluator> evaluator_;
@@ -112,7 +141,7 @@ class SampleSizes::FactCheck {
 SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols& symbols)
     : symbols_(symbols), facts_(std::make_unique<FactCheck>(response, symbols)) {
   symbolic::ExprArena& arena = symbols.arena();
-  std::vector<std::pair<symbolic::SymbolId, std::vector<int64_t>>> choices;
+  Choices choices;
   for (const v1::Symbol& symbol : response.symbols()) {
     const Expr expr = symbols.Find(symbol.name());
     const symbolic::Symbol* const entry = arena.AsSymbol(expr);
@@ -134,6 +163,52 @@ SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols&
     }
     if (facts_->Accepts(sizes)) samples_.push_back(std::move(sizes));
   }
+  const bool may_repair = facts_->count() <= kMostFacts;
+  for (int i = 0; i < kRepairs && may_repair && samples_.size() < kFewSamples; ++i) {
+    Sizes sizes(arena.symbols().size());
+    for (const auto& [id, values] : choices) {
+      sizes[id] =
+          values[random() % std::min<size_t>(values.size(), 3 + static_cast<size_t>(i) / 8)];
+    }
+    if (Repair(choices, random, sizes)) samples_.push_back(std::move(sizes));
+  }
+}
+
+template <typename Random>
+bool SampleSizes::Repair(const Choices& choices, Random& random, Sizes& sizes) {
+  const symbolic::ExprArena& arena = symbols_.arena();
+  for (int step = 0; step < kRepairSteps; ++step) {
+    const std::optional<size_t> broken = facts_->FirstBroken(sizes);
+    if (!broken) return true;
+    std::array<Evaluation, 2> sides;
+    facts_->Accepts(*broken, sizes, &sides);
+    const std::vector<symbolic::SymbolId> symbols =
+        symbolic::ReachableSymbols(arena, facts_->SidesOf(*broken));
+    if (symbols.empty()) return false;
+    // The values of one symbol, from which those that keep the fact are chosen.
+    const symbolic::SymbolId id = symbols[random() % symbols.size()];
+    const auto own = std::find_if(choices.begin(), choices.end(),
+                                  [id](const auto& each) { return each.first == id; });
+    if (own == choices.end() || !sizes[id]) continue;
+    std::vector<int64_t> tried = own->second;
+    const int64_t now = *sizes[id];
+    for (int side = 0; side < 2 && sides[0].ok() && sides[1].ok(); ++side) {
+      const int64_t is = std::clamp(sides[side].value, -kMaxEdge, kMaxEdge);
+      const int64_t wanted = std::clamp(sides[1 - side].value, -kMaxEdge, kMaxEdge);
+      tried.insert(tried.end(), {wanted, now + wanted - is, now - wanted + is});
+      if (is != 0 && std::abs(now) <= kMaxEdge) tried.push_back(now * wanted / is);
+    }
+    std::vector<int64_t> kept;
+    for (const int64_t value : tried) {
+      const bool is_fit = arena.SymbolBounds(id).Contains(value) && value % divisors_[id] == 0 &&
+                          (allowed_[id].empty() || IsAllowed(allowed_[id], value));
+      if (!is_fit) continue;
+      sizes[id] = value;
+      if (facts_->Accepts(*broken, sizes, &sides)) kept.push_back(value);
+    }
+    sizes[id] = kept.empty() ? now : kept[random() % kept.size()];
+  }
+  return facts_->Accepts(sizes);
 }
 
 SampleSizes::~SampleSizes() = default;

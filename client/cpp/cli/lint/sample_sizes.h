@@ -39,6 +39,12 @@ class SampleSizes {
   using Sizes = std::vector<std::optional<int64_t>>;
   class FactCheck;
 
+  // The values that each symbol is tried with.
+  using Choices = std::vector<std::pair<symbolic::SymbolId, std::vector<int64_t>>>;
+
+  // Changes sizes until all facts hold; false if that does not lead anywhere.
+  template <typename Random>
+  bool Repair(const Choices& choices, Random& random, Sizes& sizes);
   std::optional<SizesExample> FindDifference(symbolic::Expr a, symbolic::Expr b);
   // The values at sizes, if they differ there.
   std::optional<SizesExample> DifferenceAt(symbolic::Expr a, symbolic::Expr b, const Sizes& sizes,

@@ -28,8 +28,10 @@ struct Target {
   int last_unknown = -1;
   // Value symbols that may be 0 or -1, by index: unknown in `dims` until the others are read.
   absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
-  // The indices of elements that were assumed to be sizes.
+  // The indices of elements that were assumed to be sizes; whether one is of sizes
+  // alone, and may be -1.
   absl::InlinedVector<int, 4> assumed;
+  bool has_assumed_sizes = false;
 };
 
 // The kind of a symbol that may be -1; nothing for other expressions.
@@ -44,6 +46,7 @@ void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
   RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
                   symbolic::Basis::kAssumed);
   ctx.facts().NoteChoice(e);
+  target.has_assumed_sizes |= !ctx.facts().RestsOnChoice(e) && ctx.Bounds(e).min < 0;
 }
 
 // Whether a dim of the result is at least 1, perhaps by assumption.
@@ -159,8 +162,15 @@ bool CancelDim(DimVector& a, DimVector& b, size_t place) {
   return true;
 }
 
+// What is required of a target holds only where its elements are sizes. What is required of an
+// element of an input that was assumed to be one rests on that (FactStore::NoteChoice); of what is
+// computed of sizes, and may be -1, it is assumed. Where one can only be 0 beside, it is required.
+symbolic::Basis BasisOf(const Target& target) {
+  return target.has_assumed_sizes ? symbolic::Basis::kAssumed : symbolic::Basis::kRequired;
+}
+
 // numerator / denominator; the specification requires that the division is exact.
-Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
+Dim ExactQuotient(RuleContext& ctx, const Target& target, DimVector over, DimVector under) {
   for (size_t i = under.size(); i-- > 0;) CancelDim(over, under, i);
   Expr numerator = ctx.Product(over);
   ExprVector factors;
@@ -177,7 +187,7 @@ Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
   CancelContent(ctx, numerator, denominator);
   if (denominator.is_constant(1)) return numerator;
   if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1),
-                            "Reshape keeps the number of elements")) {
+                            "Reshape keeps the number of elements", BasisOf(target))) {
     return Dim();
   }
   return ctx.FloorDiv(numerator, denominator);
@@ -203,7 +213,7 @@ void InferMissing(RuleContext& ctx, Target& target) {
   }
   if (!are_positive) return;
   const DimVector input(target.input.dims.begin(), target.input.dims.end());
-  target.dims[missing] = ExactQuotient(ctx, input, others);
+  target.dims[missing] = ExactQuotient(ctx, target, input, others);
 }
 
 bool AreOthersPositive(RuleContext& ctx, const Target& target) {
@@ -277,7 +287,7 @@ void RequireSameCount(RuleContext& ctx, Target& target) {
     return;
   }
   ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1),
-                   "Reshape keeps the number of elements");
+                   "Reshape keeps the number of elements", BasisOf(target));
 }
 
 // The input has no elements: requires that the product of the result's dims is 0.

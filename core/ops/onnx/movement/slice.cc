@@ -240,7 +240,8 @@ Dim Length(RuleContext& ctx, const Range& range) {
   return ctx.Fresh(Place::Output(0, range.axis),
                    is_known ? "runtimes differ on a start before the first position"
                             : "a slice whose ends the data decide",
-                   {0, std::min(ctx.Bounds(range.size).max, MostSteps(range))});
+                   {0, std::min(ctx.Bounds(range.size).max, MostSteps(range))},
+                   symbolic::UpperExpression(ctx.exprs(), range.size));
 }
 
 // Elements of an operand or attribute; nothing if they are unknown.

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/compiled_inference.h"
 #include "shapewright/v1/cost.pb.h"
@@ -65,6 +66,23 @@ TEST(ModelCostS54, TellsWhatIsNotCounted) {
       "cost { } bindings { symbols { symbol: 'N' size: 4 } }");
   EXPECT_EQ(response.evaluations(0).cost().uncounted_nodes(), 1u);
   EXPECT_EQ(response.evaluations(0).cost().alu(), 4);
+}
+
+// An axis that keeps its size is not interpolated. By hand: 2 points along each axis that changes,
+// as of a model with these sizes.
+TEST(ModelCostS52, AxesThatAResizeKeeps) {
+  const auto macs_at = [](int64_t n, int64_t m, const std::string& sizes) {
+    const v1::EvaluateShapesResponse response = Evaluated(
+        "opset 13\ninput x: float32[N, M]\ninput s: int64[2]\n"
+        "y = Resize(x, _, _, s) mode='linear'\noutput y\n",
+        absl::StrCat("cost { } bindings { inputs { name: 'x' sizes: [", n, ", ", m,
+                     "] } inputs { name: 's' sizes: 2 values: [", sizes, "] } }"));
+    return response.evaluations(0).cost().macs();
+  };
+  EXPECT_EQ(macs_at(2, 8, "1, 2"), 8);
+  EXPECT_EQ(macs_at(1, 8, "1, 2"), 4);
+  EXPECT_EQ(macs_at(2, 8, "3, 8"), 48);
+  EXPECT_EQ(macs_at(2, 8, "2, 8"), 0);
 }
 
 // A kept inference tells the same.

@@ -97,6 +97,21 @@ TEST(S49Static, IsOptimalOnlyWhereTheSizeDiffers) {
   EXPECT_EQ(of("d = Add(n, m)", "model { premises: 'N <= M' }"), "N M optimal");
 }
 
+// S29: of an unsettled value an evaluation may find more than the expressions say. Oracle: with N,
+// M and t[1] the rank and sizes of q are numbers, and so is the size of y that t[0] is.
+TEST(S49Static, IsNotOptimalBesideWhatABindingDecides) {
+  EXPECT_EQ(BoundFor(R"(
+  opset 18
+  input x: float32[N, M]
+  input t: int64[2]
+  q = Squeeze(x)
+  y = Reshape(q, t)
+  output y
+)",
+                     "values: 'y'"),
+            "t[0] t[1] perhaps");
+}
+
 // Facts that bound a symbol, though its interval does not say so: 9 bounds N where N*N <= 9; a
 // size that is broadcast to M is 1 or M.
 TEST(S49Bounded, IsNotOptimalWhereAFactMayBound) {

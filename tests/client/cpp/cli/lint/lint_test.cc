@@ -61,6 +61,31 @@ TEST(Lint, EqualExpressionsAreNoFinding) {
   }
 }
 
+// Of an axis of 1 the second half is empty, which runs in onnxruntime 1.32, though more is assumed.
+TEST(Lint, WhatIsAssumedMakesNoTypeFalse) {
+  const Linted linted = LintText(
+      absl::StrCat(R"(ir_version: 8 opset_import { version: 19 } graph { name: "g" input { )",
+                   FloatValue("x", kN), " } output { ", FloatValue("y", "dim { dim_value: 1 } "),
+                   " } output { ", FloatValue("z", "dim { dim_value: 0 } "),
+                   R"( } node { op_type: "Split" input: "x" output: "y" output: "z"
+              attribute { name: "axis" type: INT i: 0 }
+              attribute { name: "num_outputs" type: INT i: 2 } } })"));
+  EXPECT_THAT(Codes(linted), ElementsAre("NARROW_TYPE", "NARROW_TYPE"));
+}
+
+// Sizes that all facts allow are found where chance meets none: 12*N elements in rows of N.
+TEST(Lint, FindsSizesThatEquationsAllow) {
+  const Linted linted = LintText(absl::StrCat(
+      R"(ir_version: 8 opset_import { version: 19 } graph { name: "g" input { )",
+      FloatValue("x", "dim { dim_value: 4 } " + std::string(kN) + "dim { dim_value: 3 } "),
+      R"( } input { name: "s" type { tensor_type { elem_type: 7 shape { dim { dim_value: 2 } } } } }
+          input { )",
+      FloatValue("b", kN), " } output { ", FloatValue("y", "dim { dim_value: 2 } dim { } "),
+      R"( } node { op_type: "Reshape" input: "x" input: "s" output: "r" }
+          node { op_type: "Add" input: "r" input: "b" output: "y" } })"));
+  EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
+}
+
 // A strided convolution gives ceildiv(N, 2); the values beside are computed by hand.
 TEST(Lint, ExpressionsOfExportersAreHeldToWhatIsInferred) {
   const auto linted = [](const std::string& text) {

@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_ASKED_VALUES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_ASKED_VALUES_H_
+
+#include <google/protobuf/repeated_ptr_field.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/graph/model.h"
+#include "core/inference/engine/answer_numbering.h"
+
+namespace shapewright::inference {
+
+// Answer numbers of the main graph's outputs, without optional ones that are left out.
+std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model, const AnswerNumbering& numbering);
+
+// Appends the values that the field `values` names, in the order of the names.
+absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numbering,
+                      const google::protobuf::RepeatedPtrField<std::string>& names,
+                      std::vector<uint32_t>& numbers);
+
+std::vector<graph::ValueId> SelectValues(const AnswerNumbering& numbering,
+                                         const std::vector<uint32_t>& numbers);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_ASKED_VALUES_H_
