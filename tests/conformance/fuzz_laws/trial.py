@@ -73,6 +73,9 @@ def look_at_sizes(looked, asker, runner, draw):
     data = case.model.SerializeToString()
     spec = asking.spec_of(data, policy)
     answer = asker.ask(asking.inference(spec, infer_pb2.SCOPE_ALL_GRAPHS))
+    looked.answer, looked.data, looked.policy, looked.undeclared = answer, data, policy, answer
+    if policy != asking.OVERRIDE:
+        looked.undeclared = asker.ask(asking.inference(asking.spec_of(data, asking.OVERRIDE), infer_pb2.SCOPE_ALL_GRAPHS))
     names = {value.number: value.name for value in answer.graphs[0].values}
     laws.check_texts(looked, answer)
     laws.check_inference(looked, answer)
@@ -82,9 +85,6 @@ def look_at_sizes(looked, asker, runner, draw):
     program = asker.ask(asking.guard(spec)).program
     laws.check_guard(looked, program, evaluated, names)
     look_at_fresh(looked, asker, draw, data, policy, evaluated)
-    looked.answer, looked.data, looked.policy, looked.undeclared = answer, data, policy, answer
-    if policy != asking.OVERRIDE:
-        looked.undeclared = asker.ask(asking.inference(asking.spec_of(data, asking.OVERRIDE), infer_pb2.SCOPE_ALL_GRAPHS))
     written.check_annotated(looked, looked.undeclared)
 
 

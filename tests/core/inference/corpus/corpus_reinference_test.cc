@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -120,6 +121,36 @@ void Compare(absl::Span<const int32_t> ranks, const std::vector<ValueBounds>& si
   }
 }
 
+// The size of a dim at a binding, and what the text of its expression comes to.
+struct Dim {
+  std::string name;
+  bool is_constant;
+  int64_t size;
+  int64_t expected;
+};
+
+// Of the dims whose symbols are all bound. The oracle knows nothing of symbols that are not, or
+// that are written with backquotes.
+std::vector<Dim> DimsAt(const v1::GraphInfo& graph, const std::vector<ValueBounds>& sizes,
+                        const std::map<std::string, int64_t>& names) {
+  std::vector<Dim> found;
+  for (size_t value = 0; value < sizes.size(); ++value) {
+    const v1::ValueInfo& info = graph.values(static_cast<int>(value));
+    const auto& dims = info.type().tensor().shape().dims();
+    EXPECT_EQ(dims.size(), static_cast<int>(sizes[value].exact.size())) << info.name();
+    for (int axis = 0; axis < dims.size(); ++axis) {
+      const std::optional<int64_t> expected =
+          dims[axis].has_size() ? dims[axis].size()
+                                : symbolic::EvaluateText(dims[axis].expr(), names);
+      if (!expected.has_value()) continue;
+      found.push_back({absl::StrCat(info.name(), " axis ", axis, " ", dims[axis].expr()),
+                       dims[axis].has_size(), sizes[value].exact[static_cast<size_t>(axis)],
+                       std::max<int64_t>(*expected, -1)});
+    }
+  }
+  return found;
+}
+
 class CorpusReinference : public testing::TestWithParam<std::string> {};
 
 TEST_P(CorpusReinference, EqualsEvaluation) {
@@ -162,6 +193,7 @@ TEST_P(CorpusReinference, IsTheSubstitutionOfWhatIsBound) {
   for (int i = 0; i < kDraws; ++i) Draw(truth, random, request.add_bindings());
   const v1::EvaluateShapesResponse evaluated = Answer(request);
   int compared = 0;
+  int without_room = 0;
   for (int i = 0; i < kDraws; ++i) {
     std::map<std::string, int64_t> names;
     for (const v1::SymbolSize& size : request.bindings(i).symbols()) {
@@ -173,25 +205,21 @@ TEST_P(CorpusReinference, IsTheSubstitutionOfWhatIsBound) {
     if (has_empty) continue;
     const std::vector<ValueBounds> sizes =
         SizesOf(evaluated.packed_index(), evaluated.evaluations(i).packed());
-    for (size_t value = 0; value < sizes.size(); ++value) {
-      const v1::ValueInfo& info = answer.graphs(0).values(static_cast<int>(value));
-      const auto& dims = info.type().tensor().shape().dims();
-      ASSERT_EQ(dims.size(), static_cast<int>(sizes[value].exact.size())) << info.name();
-      for (int axis = 0; axis < dims.size(); ++axis) {
-        const int64_t size = sizes[value].exact[static_cast<size_t>(axis)];
-        if (dims[axis].has_size()) {
-          EXPECT_EQ(size, dims[axis].size()) << info.name() << axis;
-          continue;
-        }
-        const auto expected = symbolic::EvaluateText(dims[axis].expr(), names);
-        // Of symbols that are not bound, or are written with backquotes, it knows nothing.
-        if (!expected.has_value()) continue;
-        EXPECT_EQ(size, std::max<int64_t>(*expected, -1)) << info.name() << dims[axis].expr();
-        ++compared;
-      }
+    const std::vector<Dim> found = DimsAt(answer.graphs(0), sizes, names);
+    // The sizes of a pooling without room are not those of its expression (S13).
+    const bool has_room = std::all_of(found.begin(), found.end(), [](const Dim& each) {
+      return each.is_constant || each.expected >= 1;
+    });
+    if (!has_room) {
+      ++without_room;
+      continue;
     }
+    compared += static_cast<int>(found.size());
+    for (const Dim& each : found) EXPECT_EQ(each.size, each.expected) << each.name;
   }
-  std::printf("%s: %d expressions\n", GetParam().c_str(), compared);
+  std::printf("%s: %d expressions; %d of %d bindings leave a pooling or convolution no room\n",
+              GetParam().c_str(), compared, without_room, kDraws);
+  EXPECT_LT(without_room, kDraws);
   const bool has_symbols = std::any_of(
       answer.symbols().begin(), answer.symbols().end(),
       [](const v1::Symbol& symbol) { return symbol.kind() == v1::Symbol::KIND_INPUT_DIM; });

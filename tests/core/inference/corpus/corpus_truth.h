@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_TESTS_CORE_INFERENCE_CORPUS_CORPUS_TRUTH_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ struct ObservedValue {
 
 // One real run of a model: the sizes of its input symbols, and what came of it.
 struct ObservedRun {
-  absl::flat_hash_map<std::string, int64_t> bind;
+  std::map<std::string, int64_t> bind;  // in an order that is the same in every run
   absl::flat_hash_map<std::string, ObservedValue> values;
 };
 

@@ -139,9 +139,9 @@ TEST(DeploymentDoc, HasTheMeasuredTable) {
   const std::string table = Table();
   if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) {
     const size_t begin = doc.find("| model | nodes | KiB sent |");
-    const size_t end = doc.find("each byte that its caches count.\n", begin);
+    const size_t end = doc.find("\n\n", doc.find("What is sent and kept", begin));
     ASSERT_NE(end, std::string::npos);
-    doc.replace(begin, doc.find('\n', end) + 1 - begin, table);
+    doc.replace(begin, end + 1 - begin, table);
     std::ofstream(path) << doc;
   }
   EXPECT_TRUE(absl::StrContains(doc, table))
