@@ -16,7 +16,7 @@ namespace shapewright::inference {
 std::vector<uint32_t> FindUncheckedRuns(Engine& engine, const FactReport& report);
 
 // Whether the kind and the rank of a value are known, of a sequence those of its elements.
-bool IsRankKnown(Engine& engine, shape::TypeId type);
+bool IsRankKnown(Engine& engine, shape::TypeId id);
 // Whether a warning says that a run may fail, by something else than a fact.
 bool TellsOfFailure(const FactReport& report, const ops::Diagnostic& diagnostic, size_t number);
 

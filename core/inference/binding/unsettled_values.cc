@@ -13,7 +13,6 @@ namespace shapewright::inference {
 namespace {
 
 using graph::GraphId;
-using graph::kNoGraph;
 using graph::kNoValue;
 using graph::ValueId;
 using ops::Bodies;

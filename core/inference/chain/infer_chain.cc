@@ -152,7 +152,7 @@ class ChainAnswer {
   void AddFact(uint32_t number, const ReportedFact& fact, ChainResponse* out) const;
   // `number` counts those of the answer, `diagnostic` those of the inference.
   void AddDiagnostic(uint32_t number, uint32_t diagnostic, ChainResponse* out) const;
-  v1::Type TypeOf(shape::TypeId type);
+  v1::Type TypeOf(shape::TypeId id);
   v1::Dim DimOf(symbolic::Expr dim);
   // Takes what was added to the answer from the budget.
   absl::Status Charge(const google::protobuf::Message& part);

@@ -25,7 +25,6 @@ namespace shapewright::inference {
 namespace {
 
 using graph::FieldError;
-using graph::Item;
 using graph::Within;
 using symbolic::Expr;
 
@@ -113,10 +112,8 @@ std::vector<Entry> ListEntries(const graph::Model& model, const CostReport& repo
 
 class Writer {
  public:
-  Writer(const v1::EstimateCostRequest& request, Engine& engine, const FactReport& report,
-         const AnswerBudget& budget, WireWriter& out)
-      : request_(request),
-        engine_(engine),
+  Writer(Engine& engine, const FactReport& report, const AnswerBudget& budget, WireWriter& out)
+      : engine_(engine),
         workspace_(engine.workspace()),
         model_(workspace_.model()),
         text_(workspace_),
@@ -264,7 +261,6 @@ class Writer {
     }
   }
 
-  const v1::EstimateCostRequest& request_;
   Engine& engine_;
   ops::Workspace& workspace_;
   const graph::Model& model_;
@@ -289,7 +285,7 @@ absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine
   if (!status.ok()) return status;
   PeakMemory peak;
   if (request.has_memory()) peak = FindPeakMemory(engine, AlignmentOf(request.memory()));
-  Writer writer(request, engine, report, budget, *out);
+  Writer writer(engine, report, budget, *out);
   const std::vector<Entry> entries = ListEntries(model, costs, request);
   writer.WriteEntry(CostResponse::kTotalFieldNumber, {.cost = &costs.total});
   for (const Entry& entry : entries) writer.WriteEntry(CostResponse::kGroupsFieldNumber, entry);
