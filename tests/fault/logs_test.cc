@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,6 +52,17 @@ Lines Count(const std::string& log) {
   return lines;
 }
 
+bool Listens(const std::string& path) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  const int peer = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const bool listens =
+      connect(peer, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  close(peer);
+  return listens;
+}
+
 // A server whose stderr is a pipe.
 class PipeServer {
  public:
@@ -61,10 +74,8 @@ class PipeServer {
         std::vector<std::string>{SHAPEWRIGHT_SERVER, "--listen=unix:" + folder_.File("socket"),
                                  "--log-every=1", "--log-buffer-bytes=64KiB"},
         folder_.File("out"), pipe);
-    struct stat info = {};
-    while (process_->IsRunning() && stat(folder_.File("socket").c_str(), &info) != 0) {
-      std::this_thread::yield();
-    }
+    // The file of the socket is there before the server listens.
+    while (process_->IsRunning() && !Listens(folder_.File("socket"))) std::this_thread::yield();
     client_ = Client::Connect("unix:" + folder_.File("socket"));
   }
   ~PipeServer() { StopReading(); }
