@@ -107,8 +107,8 @@ class AnswerWriter {
       const graph::Value& value = model_.values[id];
       const bool is_given =
           options_.given != nullptr && options_.given->constants.contains(value.name);
-      if (value.constant == nullptr && !is_given)
-        WriteValue(ShapesResponse::kInputsFieldNumber, id);
+      if (value.constant != nullptr || is_given) continue;
+      WriteValue(ShapesResponse::kInputsFieldNumber, id);
     }
   }
 

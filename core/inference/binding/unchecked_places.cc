@@ -45,7 +45,7 @@ class UncheckedRuns {
   void AddRunsOf(const symbolic::Site& site) {
     const std::vector<CallFrame>& frames = engine_.call_frames();
     if (site.graph <= 0) return found_.push_back(CallFrame::kMain);
-    engine_.work().Count(frames.size());
+    if (!engine_.work().Count(frames.size())) return;
     for (uint32_t i = 0; i < frames.size(); ++i) {
       if (frames[i].graph == static_cast<graph::GraphId>(site.graph)) found_.push_back(i);
     }
@@ -64,6 +64,7 @@ class UncheckedRuns {
       if (model_.values[value].graph == 0 && !IsKnown(engine_.TypeOf(value))) return true;
     }
     for (const CallFrame& frame : engine_.call_frames()) {
+      if (!engine_.work().Count(frame.types.size())) return false;
       const ValueId first = model_.graphs[frame.graph].first_value;
       for (size_t i = 0; i < frame.types.size(); ++i) {
         const bool is_own = model_.values[first + i].graph == frame.graph;

@@ -182,6 +182,7 @@ bool ViolationFinder::IsLeftOpen(absl::Span<const Evaluation> sides,
         [](const Evaluation& condition) { return condition.ok() && condition.value <= 0; });
     if (!never_runs) return true;
   }
+  if (data_facts_.empty()) return false;
   // Mostly a binding tells no unknown.
   HashSet<symbolic::SymbolId> told;
   for (const symbolic::SymbolId id : bound.told) {

@@ -263,10 +263,12 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     if (*anew != nullptr) {
       (*anew)->rests_on_more_ = (*anew)->violations_.RequiresMoreThan(of.violations_);
     }
-    const bool runs = *anew != nullptr && (*anew)->OwnVerdict() != Evaluation::VERDICT_INVALID &&
-                      (best->rests_on_declarations_ || (*anew)->violations_.has_tolerated());
     // What fails is told by the facts that the caller knows.
-    if (!best_may_run || runs) best = *anew;
+    const auto runs = [best](const Evaluations* fresh) {
+      return fresh != nullptr && fresh->OwnVerdict() != Evaluation::VERDICT_INVALID &&
+             (best->rests_on_declarations_ || fresh->violations_.has_tolerated());
+    };
+    if (!best_may_run || runs(*anew)) best = *anew;
   }
   if (best == &of) return absl::OkStatus();
   if (best != nullptr) {

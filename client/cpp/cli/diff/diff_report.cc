@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/screen/counts.h"
 #include "client/cpp/cli/screen/table.h"
 #include "core/wire/printable.h"
 #include "page/json_text.h"
@@ -80,9 +81,8 @@ std::string LineOf(const Change& change) {
 std::string Summary(const std::vector<Change>& changes) {
   std::array<size_t, 3> counts = {};
   for (const Change& change : changes) counts[static_cast<size_t>(change.effect)] += 1;
-  return absl::StrCat(changes.size(),
-                      changes.size() == 1 ? " difference: " : " differences: ", "breaks ",
-                      counts[0], ", widens ", counts[1], ", other ", counts[2], "\n");
+  return absl::StrCat(Plural(changes.size(), "difference"), ": breaks ", counts[0], ", widens ",
+                      counts[1], ", other ", counts[2], "\n");
 }
 
 }  // namespace

@@ -37,6 +37,12 @@ constexpr int64_t kSteps[] = {1, 2, 3, 4, 5, 6, 7, 11, 13, 17, 31};
 constexpr int64_t kSampleSizes[] = {1,  2,  3,  4,  5,   7,   8,   10,  16,
                                     31, 32, 64, 96, 128, 224, 256, 512, 1024};
 
+// Whether sums with a few edges fit into 64 bits.
+bool IsFarFromOverflow(int64_t value) {
+  constexpr int64_t kFar = int64_t{1} << 62;
+  return -kFar < value && value < kFar;
+}
+
 // The values that a symbol is tried with.
 std::vector<int64_t> Values(const v1::Symbol& symbol, Interval bounds) {
   std::vector<int64_t> values(symbol.allowed().begin(), symbol.allowed().end());
@@ -192,7 +198,8 @@ bool SampleSizes::Repair(const Choices& choices, Random& random, Sizes& sizes) {
     if (own == choices.end() || !sizes[id]) continue;
     std::vector<int64_t> tried = own->second;
     const int64_t now = *sizes[id];
-    for (int side = 0; side < 2 && sides[0].ok() && sides[1].ok(); ++side) {
+    const bool have_values = sides[0].ok() && sides[1].ok() && IsFarFromOverflow(now);
+    for (int side = 0; side < 2 && have_values; ++side) {
       const int64_t is = std::clamp(sides[side].value, -kMaxEdge, kMaxEdge);
       const int64_t wanted = std::clamp(sides[1 - side].value, -kMaxEdge, kMaxEdge);
       tried.insert(tried.end(), {wanted, now + wanted - is, now - wanted + is});
