@@ -28,7 +28,7 @@ MIRRORS = ("tests/core", "tests/server", "tests/client")
 
 # Where rows of operators stand, and where their names may not: what is asked of an operator is in its row.
 ROWS = "core/ops/"
-NAMELESS = ("core/graph", "core/rules", "core/inference", "core/query", "server", "client/cpp")
+NAMELESS = ("core/graph", "core/rules", "core/inference", "core/questions", "core/query", "server", "client/cpp")
 
 # Where the version stands that the file VERSION decides.
 VERSIONED = (

@@ -17,8 +17,6 @@
 
 namespace shapewright::answer {
 
-using inference::WireWriter;
-
 // Where the texts of expressions come from.
 class ExprTexts {
  public:

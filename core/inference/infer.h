@@ -5,10 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "core/graph/model.h"
 #include "core/inference/engine/options.h"
-#include "shapewright/v1/evaluate.pb.h"
-#include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 
@@ -24,25 +21,6 @@ namespace shapewright::inference {
 // fault, its path.
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
                                            const InferOptions& options = {});
-
-// Answers a whole request whose model is `onnx` or `graph`; the server resolves the model's other
-// sources. `options` gives the limits; strictness and the like come from the request.
-absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
-                                         const InferOptions& options = {});
-
-// The same for a model that was read before; the source in the request is ignored.
-absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
-                                         const graph::Model& model,
-                                         const InferOptions& options = {});
-
-// Evaluates a model that was read before for a request, whose source is ignored: a serialized
-// EvaluateShapesResponse. The errors are those of InferRequest().
-absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
-                                            const graph::Model& model,
-                                            const InferOptions& options = {});
-// The same for a request whose model is `onnx` or `graph`.
-absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
-                                            const InferOptions& options = {});
 
 }  // namespace shapewright::inference
 

@@ -11,12 +11,9 @@
 #include "core/inference/engine/specialize.h"
 #include "core/inference/engine/strictness.h"
 #include "core/inference/engine/unknown_dims.h"
-#include "core/inference/explanation/audit.h"
 #include "core/inference/given/premises.h"
-#include "core/inference/proofs/write_proofs.h"
 #include "core/inference/request_size.h"
 #include "core/symbolic/facts/narrow_sums.h"
-#include "core/wire/valid_text.h"
 
 namespace shapewright::inference {
 namespace {
@@ -57,19 +54,6 @@ absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run)
   run.answer.given = &run.given;
   run.answer.budget = &*run.budget;
   return absl::OkStatus();
-}
-
-// The findings of the audit as serialized fields of the answer; none where nobody asks for them.
-absl::StatusOr<std::string> WriteAudit(const v1::InferShapesRequest& request, InferRun& run) {
-  if (!Includes(request, v1::PART_AUDIT)) return std::string();
-  v1::InferShapesResponse audit;
-  AuditModel(*run.engine, &audit);
-  run.budget->Take(audit.ByteSizeLong());
-  absl::Status status = run.budget->status();
-  if (status.ok()) status = run.work.status();
-  if (!status.ok()) return status;
-  MakeTextValid(&audit);
-  return audit.SerializeAsString();
 }
 
 // Whether a field belongs to the source of the model; such errors have reasons of their own.
@@ -137,35 +121,10 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareInference(const v1::InferShapes
   return run;
 }
 
-absl::StatusOr<std::string> AnswerRun(const v1::InferShapesRequest& request, InferRun& run) {
-  absl::StatusOr<std::string> audit = WriteAudit(request, run);
-  if (!audit.ok()) return audit;
-  if (run.options.on_inferred) run.options.on_inferred();
-  run.answer.further = *std::move(audit);
-  if (Includes(request, v1::PART_PROOFS)) {
-    absl::StatusOr<std::string> proofs =
-        WriteProofs(*run.engine, *run.report, &run.given, *run.budget);
-    if (!proofs.ok()) return proofs;
-    run.answer.further += *proofs;
-  }
-  return WriteAnswer(*run.engine, *run.model, *run.report, run.answer);
-}
-
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
                                                        const Model& model,
                                                        const InferOptions& options) {
   auto run = PrepareInference(request, RequestLimit(request, model, options), model, options);
-  if (!run.ok()) return BlameRequest(run.status());
-  absl::Status status = FinishRun(**run);
-  if (!status.ok()) return BlameRequest(std::move(status));
-  return run;
-}
-
-absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesRequest& request,
-                                                       const Model& model,
-                                                       const InferOptions& options) {
-  auto run = PrepareRun(request.model(), v1::STRICTNESS_UNSPECIFIED, request.limits(),
-                        InferenceLimit(request, model, options), model, options);
   if (!run.ok()) return BlameRequest(run.status());
   absl::Status status = FinishRun(**run);
   if (!status.ok()) return BlameRequest(std::move(status));

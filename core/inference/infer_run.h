@@ -14,7 +14,6 @@
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/options.h"
-#include "core/inference/evaluation/evaluations.h"
 #include "core/inference/facts/fact_report.h"
 #include "core/inference/given/given.h"
 #include "core/inference/operator_rules.h"
@@ -65,21 +64,15 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
                                                      uint64_t work_limit, const graph::Model& model,
                                                      const InferOptions& options);
 absl::Status FinishRun(InferRun& run);
-// The first step for a request of InferShapes; and the answer of its finished run, without ids and
-// scenarios.
+// The first step for a request of InferShapes.
 absl::StatusOr<std::unique_ptr<InferRun>> PrepareInference(const v1::InferShapesRequest& request,
                                                            uint64_t work_limit,
                                                            const graph::Model& model,
                                                            const InferOptions& options);
-absl::StatusOr<std::string> AnswerRun(const v1::InferShapesRequest& request, InferRun& run);
 
 // Both steps for a request. The errors are those of InferRequest(). The model outlives the run; the
 // request need not.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
-                                                       const graph::Model& model,
-                                                       const InferOptions& options);
-
-absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesRequest& request,
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 

@@ -8,9 +8,12 @@
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/engine/options.h"
-#include "shapewright/v1/evaluate.pb.h"
+#include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {
+
+// Serialized size of a submessage with its length and its tag of one byte.
+uint64_t FieldBytes(const google::protobuf::MessageLite& message);
 
 // The serialized size of a request without the source of its model, whose bytes are counted
 // separately and alike for all kinds of source. `spec` is the request's ModelSpec; null if it has
@@ -25,11 +28,6 @@ uint64_t RequestLimit(const Request& request, const graph::Model& model,
   return WorkLimit(options.max_work, request.limits().work(),
                    model.byte_size + BytesBesideModel(request, spec));
 }
-
-// The limit of the operations before bindings are evaluated. Bindings do not enter it, so that it
-// is equal for all requests that one CompiledInference may answer (S67).
-uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
-                        const InferOptions& options);
 
 }  // namespace shapewright::inference
 

@@ -9,11 +9,11 @@
 #include "absl/strings/str_join.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
-#include "core/inference/chain/infer_chain.h"
-#include "core/inference/model_rpc.h"
 #include "core/library/request.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
+#include "core/questions/chain/infer_chain.h"
+#include "core/questions/model_rpc.h"
 #include "core/wire/printable.h"
 #include "shapewright/v1/chain.pb.h"
 #include "shapewright/v1/layout.pb.h"
@@ -50,7 +50,7 @@ absl::StatusOr<std::string> Answer(const v1::InferChainRequest& request,
                                    const Interrupt& interrupt) {
   inference::InferOptions options;
   options.reader.check_interrupt = interrupt;
-  return inference::InferChain(request, options);
+  return questions::InferChain(request, options);
 }
 
 template <typename Request>
@@ -74,7 +74,7 @@ constexpr QueryMethod kQueries[] = {
     {"MergeShapes", AnswerBytes<v1::MergeShapesRequest>},
 };
 
-absl::StatusOr<std::string> AnswerAboutModel(const inference::ModelRpc& rpc,
+absl::StatusOr<std::string> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              absl::string_view bytes, const Interrupt& interrupt) {
   google::protobuf::Arena arena;
   google::protobuf::Message* const request = rpc.request_prototype->New(&arena);
@@ -82,9 +82,9 @@ absl::StatusOr<std::string> AnswerAboutModel(const inference::ModelRpc& rpc,
   if (!status.ok()) return status;
   inference::InferOptions options;
   options.reader.check_interrupt = interrupt;
-  absl::StatusOr<std::string> answer = inference::AnswerModelRpc(rpc, *request, options);
+  absl::StatusOr<std::string> answer = questions::AnswerModelRpc(rpc, *request, options);
   if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
-  const bool is_onnx = inference::SpecOf(*request).has_onnx();
+  const bool is_onnx = questions::SpecOf(*request).has_onnx();
   return graph::Within(is_onnx ? "model.onnx" : "model.graph", answer.status());
 }
 
@@ -94,7 +94,7 @@ absl::StatusOr<std::string> AnswerMethod(absl::string_view method, absl::string_
   for (const QueryMethod& known : kQueries) {
     if (known.name == method) return known.answer(request, interrupt);
   }
-  const inference::ModelRpc* const rpc = inference::FindModelRpc(method);
+  const questions::ModelRpc* const rpc = questions::FindModelRpc(method);
   if (rpc != nullptr) return AnswerAboutModel(*rpc, request, interrupt);
   return absl::UnimplementedError(
       absl::StrCat("no such method: ", method, "; there are ", absl::StrJoin(CallMethods(), ", ")));
@@ -113,7 +113,7 @@ absl::StatusOr<std::string> AnswerCall(absl::string_view method, absl::string_vi
 std::vector<std::string> CallMethods() {
   std::vector<std::string> names;
   for (const QueryMethod& method : kQueries) names.emplace_back(method.name);
-  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) names.emplace_back(rpc.name);
+  for (const questions::ModelRpc& rpc : questions::ModelRpcs()) names.emplace_back(rpc.name);
   std::sort(names.begin(), names.end());
   return names;
 }

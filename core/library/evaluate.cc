@@ -8,18 +8,18 @@
 #include "core/base/work.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/evaluation/evaluations.h"
-#include "core/inference/infer_again.h"
 #include "core/inference/infer_run.h"
 #include "core/library/inference_state.h"
 #include "core/library/library_access.h"
 #include "core/library/request.h"
+#include "core/questions/evaluation/evaluations.h"
+#include "core/questions/evaluation/infer_again.h"
 
 namespace shapewright {
 namespace {
 
-using inference::Evaluations;
-using inference::ValueSizes;
+using questions::Evaluations;
+using questions::ValueSizes;
 
 // More would hold memory for threads that come rarely.
 constexpr size_t kMaxIdle = 4;
@@ -99,7 +99,7 @@ class Evaluator::State {
       engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
       engine.make_rule = inference.make_rule();
       evaluations->AnswerOwnCases(
-          inference::InferAgain(inference.request().model(), inference.model(), engine, question_));
+          questions::InferAgain(inference.request().model(), inference.model(), engine, question_));
       status = evaluations->Evaluate(given, work);
       if (status.ok()) Read(*evaluations, evaluation);
     }
@@ -157,7 +157,7 @@ class Evaluator::State {
   // What is evaluated: values and memory.
   const v1::EvaluateShapesRequest question_;
   // Made in the constructor.
-  std::optional<inference::UnsettledValues> unsettled_;
+  std::optional<questions::UnsettledValues> unsettled_;
   mutable std::mutex idle_mutex_;
   mutable std::vector<EvaluationsPointer> idle_;  // guarded by idle_mutex_
 };

@@ -6,9 +6,9 @@
 
 #include "core/base/work.h"
 #include "core/guard/request_check.h"
-#include "core/inference/guard/compile_guard.h"
 #include "core/library/inference_state.h"
 #include "core/library/library_access.h"
+#include "core/questions/guard/compile_guard.h"
 
 namespace shapewright {
 
@@ -47,7 +47,7 @@ absl::StatusOr<Guard> Guard::Compile(const Inference& inference, const GuardOpti
   {
     const std::lock_guard<std::shared_mutex> lock(state.engine_mutex());
     absl::Status status =
-        inference::CompileGuard(request, *state.run().engine, *state.run().report, &program);
+        questions::CompileGuard(request, *state.run().engine, *state.run().report, &program);
     if (!status.ok()) return status;
   }
   auto loaded = guard::LoadedGuard::Load(std::move(program));

@@ -15,15 +15,14 @@ bool IsUsual(const symbolic::Symbol& symbol, Interval bounds) {
 }  // namespace
 
 void PutType(const symbolic::ExprArena& arena, const shape::TypeTable& types, uint32_t field,
-             shape::TypeId type, absl::string_view text, inference::WireWriter& out) {
+             shape::TypeId type, absl::string_view text, WireWriter& out) {
   answer::PlainExprTexts texts(arena);
   const size_t begin = out.Begin(field);
   answer::MessageWriter(arena, types, texts).PutTypeContent(type, text, out);
   out.End(begin);
 }
 
-void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told,
-               inference::WireWriter& out) {
+void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told, WireWriter& out) {
   const symbolic::ExprArena& arena = scope.exprs();
   const symbolic::Symbol& symbol = arena.symbol(told.id);
   answer::ToldSymbol to;

@@ -23,11 +23,10 @@ struct ToldSymbol {
   // In place of `solved`, as text.
   std::string definition = {};
 };
-void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told,
-               inference::WireWriter& out);
+void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told, WireWriter& out);
 // A type with its text in the notation of the answer.
 void PutType(const symbolic::ExprArena& arena, const shape::TypeTable& types, uint32_t field,
-             shape::TypeId type, absl::string_view text, inference::WireWriter& out);
+             shape::TypeId type, absl::string_view text, WireWriter& out);
 
 }  // namespace shapewright::query
 

@@ -18,7 +18,7 @@ using shape::Dim;
 namespace {
 
 // Reads what was written as a field of a message in `out`.
-void ReadField(inference::WireWriter field, google::protobuf::MessageLite* out) {
+void ReadField(WireWriter field, google::protobuf::MessageLite* out) {
   const std::string bytes = field.Take();
   google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
                                             static_cast<int>(bytes.size()));
@@ -38,7 +38,7 @@ const shape::TypeTable& NoTypes() {
 void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
   if (dim.is_constant()) return out->set_size(dim.constant());
   answer::PlainExprTexts texts(arena);
-  inference::WireWriter bytes;
+  WireWriter bytes;
   answer::MessageWriter(arena, NoTypes(), texts).PutDim(1, dim, bytes);
   ReadField(std::move(bytes), out);
 }
@@ -46,20 +46,20 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
 void WriteAmount(const symbolic::ExprArena& arena, Dim number, v1::Amount* out) {
   if (number.is_constant()) return out->set_value(number.constant());
   answer::PlainExprTexts texts(arena);
-  inference::WireWriter bytes;
+  WireWriter bytes;
   answer::MessageWriter(arena, NoTypes(), texts).PutAmount(1, number, bytes);
   ReadField(std::move(bytes), out);
 }
 
 void WriteType(const symbolic::ExprArena& arena, const shape::TypeTable& types, shape::TypeId type,
                v1::Type* out) {
-  inference::WireWriter bytes;
+  WireWriter bytes;
   PutType(arena, types, 1, type, "", bytes);
   ReadField(std::move(bytes), out);
 }
 
 void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out) {
-  inference::WireWriter bytes;
+  WireWriter bytes;
   PutSymbol(scope, 1, {id}, bytes);
   ReadField(std::move(bytes), out);
 }

@@ -100,7 +100,7 @@ absl::StatusOr<std::optional<ExternalPart>> PartOf(absl::string_view bytes) {
 }
 
 std::string RawData(absl::string_view bytes) {
-  inference::WireWriter out;
+  WireWriter out;
   out.Bytes(9, bytes);
   return out.Take();
 }

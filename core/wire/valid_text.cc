@@ -9,7 +9,7 @@
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 using google::protobuf::FieldDescriptor;
@@ -61,4 +61,4 @@ void MakeTextValid(Message* message) {
   }
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -3,12 +3,12 @@
 
 #include <google/protobuf/message.h>
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Makes every string in a message of the API, at any depth, valid UTF-8: by Printable() if it is
 // text for people, else by ToValidUtf8().
 void MakeTextValid(google::protobuf::Message* message);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_CORE_WIRE_VALID_TEXT_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shapewright::inference {
+namespace shapewright {
 
 bool WireWriter::Grow(size_t bytes) {
   // resize() clears what it adds: little of it for a short answer.
@@ -33,4 +33,4 @@ void WireWriter::End(size_t begin) {
   used_ += count - 1;
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -11,7 +11,7 @@
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Writes protobuf's wire format front to back into one buffer. Fields written in
 // ascending order give the bytes that protobuf itself would.
@@ -134,6 +134,6 @@ class WireWriter {
   AnswerBudget* budget_ = nullptr;
 };
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_CORE_WIRE_WIRE_WRITER_H_

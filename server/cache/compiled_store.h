@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/inference/compiled_inference.h"
+#include "core/questions/evaluation/compiled_inference.h"
 #include "server/cache/model_store.h"
 #include "server/cache/sharded_cache.h"
 
@@ -12,7 +12,7 @@ namespace shapewright::server {
 // A finished inference, with the model that it points into. Thread-safe.
 struct CompiledModel {
   std::shared_ptr<const StoredModel> model;
-  std::unique_ptr<const inference::CompiledInference> inference;
+  std::unique_ptr<const questions::CompiledInference> inference;
 
   size_t weight() const { return sizeof(*this) + inference->weight() + model->weight(); }
 };

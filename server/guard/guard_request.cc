@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
-#include "core/inference/describe.h"
+#include "core/questions/describe.h"
 
 namespace shapewright::server {
 namespace {
@@ -45,7 +45,7 @@ std::optional<v1::ElementType> ElementTypeOf(const std::string& datatype) {
   if (datatype.empty()) return std::nullopt;
   for (int number = 1; number < shape::kElementTypeCount; ++number) {
     const auto element = static_cast<shape::ElementType>(number);
-    if (datatype == inference::KserveDatatype(element)) {
+    if (datatype == questions::KserveDatatype(element)) {
       return static_cast<v1::ElementType>(number);
     }
   }

@@ -8,8 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/parse_message.h"
-#include "core/inference/compiled_inference.h"
-#include "core/inference/infer.h"
+#include "core/questions/evaluation/compiled_inference.h"
 #include "server/cache/inference_spec.h"
 #include "server/call/split_request.h"
 #include "server/errors/call_errors.h"
@@ -82,7 +81,7 @@ class Answering {
     if (absl::Status status = finder_.ResolveInference(); !status.ok()) return status;
     if (finder_.is_unkept()) {
       if (hooks_.on_read) hooks_.on_read();
-      return inference::EvaluateRequest(request_, finder_.engine_options());
+      return questions::EvaluateRequest(request_, finder_.engine_options());
     }
     const auto model = finder_.Find(answer);
     if (!model.ok()) return model.status();
@@ -104,7 +103,7 @@ class Answering {
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
     auto inference =
-        inference::CompiledInference::Compile(request_, model->model(), finder_.engine_options());
+        questions::CompiledInference::Compile(request_, model->model(), finder_.engine_options());
     if (!inference.ok()) return inference.status();
     auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
@@ -156,7 +155,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   const bool is_good = graph::ParseMessage(split->bindings, &parsed).ok() &&
                        parsed.bindings_size() <= options.max_bindings;
   if (!is_good) return std::nullopt;
-  inference::WireWriter answer;
+  WireWriter answer;
   answer.Reserve(kSmallAnswerBytes);
   if (!found->inference->AnswerAtOnce(parsed.bindings(), kAtOnceSteps, &answer)) {
     return std::nullopt;

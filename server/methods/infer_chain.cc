@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
-#include "core/inference/chain/infer_chain.h"
 #include "core/inference/read_model.h"
+#include "core/questions/chain/infer_chain.h"
 #include "core/wire/model_id.h"
 #include "server/cache/byte_view.h"
 #include "server/call/call_state.h"
@@ -49,7 +49,7 @@ class ChainQuestion final : public Question {
   struct Models {
     std::vector<std::shared_ptr<const StoredModel>> stored;
     std::vector<std::unique_ptr<graph::Model>> own;
-    std::vector<inference::StageModel> stages;
+    std::vector<questions::StageModel> stages;
   };
 
   absl::Status FindModel(int stage, const InferHooks& hooks, Models* models);
@@ -115,7 +115,7 @@ absl::StatusOr<std::string> ChainQuestion::Infer(const InferHooks& hooks) {
   if (hooks.on_read) hooks.on_read();
   v1::ModelSpec none;
   const ModelFinder limits(none, {}, options_, environment_.state->models, hooks);
-  return inference::InferChain(request_, models.stages, limits.engine_options());
+  return questions::InferChain(request_, models.stages, limits.engine_options());
 }
 
 absl::StatusOr<Answer> ChainQuestion::FindAnswer(const WorkHooks& work) {

@@ -202,13 +202,13 @@ absl::Status CheckLists(const google::protobuf::Message& request, const Options&
 
 namespace {
 
-absl::StatusOr<std::string> AnswerRpc(const inference::ModelRpc& rpc,
+absl::StatusOr<std::string> AnswerRpc(const questions::ModelRpc& rpc,
                                       const google::protobuf::Message& request, ModelFinder& finder,
                                       const InferHooks& hooks, ModelAnswer& answer) {
   if (absl::Status status = finder.ResolveInference(); !status.ok()) return status;
   if (finder.is_unkept()) {
     if (hooks.on_read) hooks.on_read();
-    return inference::AnswerModelRpc(rpc, request, finder.engine_options());
+    return questions::AnswerModelRpc(rpc, request, finder.engine_options());
   }
   const auto model = finder.Find(answer);
   if (!model.ok()) return model.status();
@@ -219,13 +219,13 @@ absl::StatusOr<std::string> AnswerRpc(const inference::ModelRpc& rpc,
 
 }  // namespace
 
-absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
+absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              google::protobuf::Message& request, ModelParts parts,
                                              const Options& options, ModelStore& models,
                                              const InferHooks& hooks) {
   try {
     if (absl::Status status = CheckLists(request, options); !status.ok()) return status;
-    ModelFinder finder(inference::MutableSpecOf(request), std::move(parts), options, models, hooks);
+    ModelFinder finder(questions::MutableSpecOf(request), std::move(parts), options, models, hooks);
     ModelAnswer answer;
     absl::StatusOr<std::string> rest = AnswerRpc(rpc, request, finder, hooks, answer);
     if (!rest.ok()) return finder.Blame(rest.status());

@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/engine/options.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/model_rpc.h"
 #include "server/cache/model_store.h"
 #include "server/config/options.h"
 #include "server/files/model_root.h"
@@ -102,7 +102,7 @@ class ModelFinder {
 
 // Answers a request of the RPC, without the head of the response (ModelMethodRow::head). The model
 // is looked up in `models` and kept there.
-absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
+absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              google::protobuf::Message& request, ModelParts parts,
                                              const Options& options, ModelStore& models,
                                              const InferHooks& hooks);

@@ -12,9 +12,9 @@
 namespace shapewright::server {
 namespace {
 
-const inference::ModelRpc& RpcOf(const ModelMethodRow& row) {
-  const inference::ModelRpc* const rpc =
-      inference::FindModelRpc(row.answered_as.empty() ? MethodName(row.method) : row.answered_as);
+const questions::ModelRpc& RpcOf(const ModelMethodRow& row) {
+  const questions::ModelRpc* const rpc =
+      questions::FindModelRpc(row.answered_as.empty() ? MethodName(row.method) : row.answered_as);
   GPR_ASSERT(rpc != nullptr && "inference does not answer this RPC");
   return *rpc;
 }

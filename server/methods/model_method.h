@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "absl/strings/string_view.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/model_rpc.h"
 #include "server/call/answer_method.h"
 #include "server/call/call.h"
 #include "server/config/options.h"
@@ -27,14 +27,14 @@ class ModelMethod : public AnswerMethod {
  protected:
   const CallEnvironment& environment() const { return environment_; }
   const ModelMethodRow& row() const { return row_; }
-  const inference::ModelRpc& rpc() const { return rpc_; }
+  const questions::ModelRpc& rpc() const { return rpc_; }
   // Those of the server, with the limits of this method's answers.
   const Options& options() const { return options_; }
 
  private:
   const CallEnvironment& environment_;
   const ModelMethodRow& row_;
-  const inference::ModelRpc& rpc_;
+  const questions::ModelRpc& rpc_;
   const Options options_;
 };
 

@@ -77,7 +77,7 @@ InferHooks HooksOf(const WorkHooks& work, Metrics& metrics) {
 }
 
 ModelQuestion::ModelQuestion(const CallEnvironment& environment, const Options& options,
-                             const ModelMethodRow& row, const inference::ModelRpc& rpc,
+                             const ModelMethodRow& row, const questions::ModelRpc& rpc,
                              const grpc::ByteBuffer& request)
     : environment_(environment),
       options_(options),
@@ -102,7 +102,7 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
     return Key{kinds_.onnx, absl::StrCat(parts_.model_id, message_->SerializeAsString())};
   }
   const grpc::Slice bytes = OnePiece(request_);
-  const v1::ModelSpec& spec = inference::SpecOf(*message_);
+  const v1::ModelSpec& spec = questions::SpecOf(*message_);
   if (!spec.has_path()) return Key{kinds_.large, ModelId(View(bytes))};
   if (absl::Status opened = OpenModelFile(environment_, options_, spec.path(), &parts_);
       !opened.ok()) {
@@ -115,7 +115,7 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
 void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (!parts_.onnx.has_value()) return;
   ModelStore& models = environment_.state->models;
-  const std::string spec = CanonicalSpec(inference::SpecOf(*message_));
+  const std::string spec = CanonicalSpec(questions::SpecOf(*message_));
   models.InsertSpec(InferenceId(parts_.model_id, spec), parts_.model_id, spec);
   const CacheKey id(KeyKind::kModelId, parts_.model_id);
   if (models.Find(id) != nullptr) return;
@@ -134,7 +134,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   InferHooks hooks = HooksOf(work, metrics);
   inference::UnknownDims unknown_dims;
   hooks.unknown_dims = &unknown_dims;
-  const uint64_t asked = inference::LimitsOf(*message_).answer_bytes();
+  const uint64_t asked = questions::LimitsOf(*message_).answer_bytes();
   absl::StatusOr<ModelAnswer> answer = Find(*message_, std::move(parts_), hooks);
   for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
   if (!answer.ok()) return SuggestStream(answer.status(), asked);
@@ -145,7 +145,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
     return made;
   };
   if (row_.model_id_field == 0) return make("", std::move(answer->rest));
-  inference::WireWriter out;
+  WireWriter out;
   // The rest may have the field too: parsers merge them.
   const bool is_within = row_.ids_within_field != 0;
   const size_t begin = is_within ? out.Begin(row_.ids_within_field) : 0;

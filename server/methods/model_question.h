@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/inference/model_rpc.h"
+#include "core/questions/model_rpc.h"
 #include "server/call/answer_method.h"
 #include "server/call/call.h"
 #include "server/call/split_request.h"
@@ -33,7 +33,7 @@ class ModelQuestion : public Question {
  public:
   // All outlive it but the request.
   ModelQuestion(const CallEnvironment& environment, const Options& options,
-                const ModelMethodRow& row, const inference::ModelRpc& rpc,
+                const ModelMethodRow& row, const questions::ModelRpc& rpc,
                 const grpc::ByteBuffer& request);
 
   // Once, before all else.
@@ -60,7 +60,7 @@ class ModelQuestion : public Question {
   const CallEnvironment& environment_;
   const Options& options_;
   const ModelMethodRow& row_;
-  const inference::ModelRpc& rpc_;
+  const questions::ModelRpc& rpc_;
   const ModelKeyKinds kinds_;
   const grpc::ByteBuffer request_;
   const std::unique_ptr<google::protobuf::Message> message_;

@@ -15,7 +15,6 @@
 namespace shapewright::server {
 namespace {
 
-using inference::WireWriter;
 using Nanoseconds = std::chrono::nanoseconds;
 
 // Span.SpanKind and Status.StatusCode.

@@ -22,13 +22,18 @@
 #include "core/base/reuse_memory.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/guard/request_check.h"
-#include "core/inference/compiled_inference.h"
-#include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::inference {
 namespace {
+
+using questions::CompiledInference;
+using questions::EvaluateRequest;
+using questions::FindModelRpc;
+using questions::InferRequest;
 
 using Clock = std::chrono::steady_clock;
 

@@ -20,14 +20,17 @@
 #include "absl/strings/strip.h"
 #include "core/base/reuse_memory.h"
 #include "core/graph/onnx/onnx_reader.h"
-#include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::inference {
 namespace {
+
+using questions::FindModelRpc;
+using questions::InferRequest;
 
 using Clock = std::chrono::steady_clock;
 using google::protobuf::Message;

@@ -203,7 +203,7 @@ void MeasureOverload(const Settings& settings, const std::string& name, const Ca
 
 // A chain of nodes whose request has about that many bytes.
 std::string ModelOfBytes(size_t bytes) {
-  const inference::Chain& chain = inference::Chains()[0];
+  const Chain& chain = Chains()[0];
   int nodes = 1;
   while (ModelRequest(chain.build(nodes + 1)).size() <= bytes) ++nodes;
   return chain.build(nodes);

@@ -17,13 +17,20 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
-#include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/query/growing_queries.h"
 
 namespace shapewright::inference {
 namespace {
+
+using questions::AnswerModelRpc;
+using questions::EvaluateRequest;
+using questions::FindModelRpc;
+using questions::InferRequest;
+using questions::ModelRpc;
 
 struct Cost {
   double work = 0;
@@ -129,13 +136,13 @@ int main(int argc, char** argv) {
   }
   const int doublings = argc > 1 ? std::atoi(argv[1]) : 2;
   const std::string wanted = argc > 2 ? argv[2] : "";
-  for (const auto& row : shapewright::inference::GrowingRequests()) {
+  for (const auto& row : shapewright::GrowingRequests()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
-  for (const auto& row : shapewright::inference::GrowingEvaluations()) {
+  for (const auto& row : shapewright::GrowingEvaluations()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
-  for (const auto& row : shapewright::inference::GrowingQuestions()) {
+  for (const auto& row : shapewright::GrowingQuestions()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
   for (const auto& row : shapewright::query::GrowingQueries()) {

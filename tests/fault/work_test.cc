@@ -25,7 +25,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-using inference::ParseModelText;
 using Request = v1::InferShapesRequest;
 
 // What one count may be larger than one operation, and what ends after the limit was met.

@@ -31,7 +31,7 @@ fi
 
 # Each evaluated size against the recorded one, at the sizes of both recorded runs.
 echo
-SHAPEWRIGHT_CORPUS=$corpus "$bin/tests/inference_test" --gtest_brief=1 \
+SHAPEWRIGHT_CORPUS=$corpus "$bin/tests/corpus_test" --gtest_brief=1 \
   --gtest_filter='CorpusBindingTotal.*' || ((code)) || code=1
 
 echo

@@ -89,7 +89,7 @@ bool IsRefuted(const symbolic::ExprArena& arena, const ParsedRelation& relation)
 
 class LearnedWriter {
  public:
-  LearnedWriter(MergeCase& run, inference::WireWriter& out)
+  LearnedWriter(MergeCase& run, WireWriter& out)
       : run_(run), arena_(run.scope.exprs()), out_(out) {}
 
   void WriteSubstitutions(const MergeBegin& begin);
@@ -108,7 +108,7 @@ class LearnedWriter {
 
   MergeCase& run_;
   symbolic::ExprArena& arena_;
-  inference::WireWriter& out_;
+  WireWriter& out_;
   std::vector<std::string> facts_;
   absl::InlinedVector<Dim, 8> mentioned_;
 };
@@ -253,7 +253,7 @@ void CheckPremises(MergeCase& run) {
 }
 
 void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const Dim> outcome,
-                  inference::WireWriter& out) {
+                  WireWriter& out) {
   LearnedWriter writer(run, out);
   writer.WriteSubstitutions(begin);
   writer.CollectFacts(begin.facts);

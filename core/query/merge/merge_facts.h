@@ -26,7 +26,7 @@ void CheckPremises(MergeCase& run);
 // Writes the fields `symbols` and `facts` of a result: what a case found out of symbols, what must
 // hold besides, and the free symbols of the outcome and of these.
 void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const shape::Dim> outcome,
-                  inference::WireWriter& out);
+                  WireWriter& out);
 
 }  // namespace shapewright::query
 

@@ -22,7 +22,6 @@
 namespace shapewright::query {
 namespace {
 
-using inference::WireWriter;
 using shape::Dim;
 using shape::Notation;
 using shape::Type;
@@ -244,7 +243,7 @@ void ResultWriter::WriteNotes() {
 }  // namespace
 
 void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
-                 inference::WireWriter& out) {
+                 WireWriter& out) {
   out.NonEmpty(v1::MergeResult::kLabelFieldNumber, run.message.label());
   ResultWriter writer(run, out);
   const bool picks_side = run.message.merge().policy() == v1::MERGE_POLICY_REFINE;

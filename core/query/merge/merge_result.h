@@ -10,7 +10,7 @@ namespace shapewright::query {
 // Writes the outcome and all that was learned since `begin`. With a conflict that
 // no policy settled there is no outcome, and nothing was learned.
 void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
-                 inference::WireWriter& out);
+                 WireWriter& out);
 
 }  // namespace shapewright::query
 

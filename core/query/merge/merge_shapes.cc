@@ -59,7 +59,7 @@ class Merger {
   const shape::Notation notation_;
   RequestBudget budget_;
   // The result of a case.
-  inference::WireWriter result_;
+  WireWriter result_;
   // Of the request; every case begins with them.
   Premises premises_;
   // Of the case that was tried.

@@ -10,9 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "core/inference/binding/unsettled_values.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
+#include "core/questions/binding/unsettled_values.h"
+#include "core/questions/evaluation/compiled_inference.h"
 #include "tests/core/inference/support/fresh_cases.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
@@ -20,6 +21,7 @@
 namespace shapewright::inference {
 namespace {
 
+using questions::UnsettledValues;
 using ::testing::Contains;
 using ::testing::Each;
 using ::testing::ElementsAre;
@@ -176,7 +178,7 @@ TEST(S35Alternatives, AreSettled) {
   const auto request = EvaluateRequestOf(absl::StrCat(kSqueezed, "z = Relu(y)\noutput z"), "");
   const auto read = ReadModel(request.model(), InferOptions());
   ASSERT_TRUE(read.ok()) << read.status();
-  const auto run = RunInference(request, **read, InferOptions());
+  const auto run = questions::RunInference(request, **read, InferOptions());
   ASSERT_TRUE(run.ok()) << run.status();
   EXPECT_TRUE(UnsettledValues(*(*run)->engine).empty());
 }

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
-#include "core/inference/infer.h"
+#include "core/questions/infer_request.h"
 #include "shapewright/v1/explain.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
@@ -16,6 +16,7 @@
 namespace shapewright::inference {
 namespace {
 
+using questions::InferRequest;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

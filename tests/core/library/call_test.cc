@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 v1::InferShapesRequest RequestAbout(absl::string_view model) {
   v1::InferShapesRequest request;
-  request.mutable_model()->set_onnx(inference::ParseModelText(model).SerializeAsString());
+  request.mutable_model()->set_onnx(ParseModelText(model).SerializeAsString());
   return request;
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/core/inference/corpus/corpus_truth.h"
+#include "tests/core/inference/support/corpus_truth.h"
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright {
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using Verdict = Evaluation::Verdict;
 
 Inference Infer(absl::string_view text) {
-  const auto model = Model::FromOnnx(inference::ParseModelText(text).SerializeAsString());
+  const auto model = Model::FromOnnx(ParseModelText(text).SerializeAsString());
   EXPECT_TRUE(model.ok()) << model.status();
   auto inference = InferShapes(*model);
   EXPECT_TRUE(inference.ok()) << inference.status();
@@ -161,12 +161,12 @@ TEST(Evaluate, GivesTheSizesOfRealRuns) {
   size_t compared = 0;
   for (const char* name : {"bert_base_ts17", "resnet50_ts17", "gpt2_past_ts17"}) {
     SCOPED_TRACE(name);
-    const auto model = Model::FromOnnx(inference::ReadModel(name));
+    const auto model = Model::FromOnnx(ReadCorpusModel(name));
     ASSERT_TRUE(model.ok());
     EvaluatorOptions options;
     options.all_values = true;
     const Evaluator evaluator = Make(*InferShapes(*model), options);
-    for (const inference::ObservedRun& run : inference::ReadTruth(name).runs) {
+    for (const ObservedRun& run : ReadTruth(name).runs) {
       Binding binding;
       for (const auto& [symbol, size] : run.bind) binding.symbols.push_back({symbol, size});
       const auto evaluation = evaluator.Evaluate(binding);

@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Guard Compiled(absl::string_view text, const GuardOptions& options = {}) {
-  const auto model = Model::FromOnnx(inference::ParseModelText(text).SerializeAsString());
+  const auto model = Model::FromOnnx(ParseModelText(text).SerializeAsString());
   const auto inference = InferShapes(*model);
   auto guard = Guard::Compile(*inference, options);
   EXPECT_TRUE(guard.ok()) << guard.status();
@@ -73,7 +73,7 @@ TEST(Guard, TakesNoMoreMemoryForFurtherRequests) {
 
 TEST(Guard, TellsErrors) {
   EXPECT_EQ(Guard::Load("\xff").status().code(), absl::StatusCode::kInvalidArgument);
-  const auto model = Model::FromOnnx(inference::ParseModelText(kRows).SerializeAsString());
+  const auto model = Model::FromOnnx(ParseModelText(kRows).SerializeAsString());
   const auto guard = Guard::Compile(*InferShapes(*model), {.values = {"q"}});
   EXPECT_EQ(guard.status().code(), absl::StatusCode::kInvalidArgument);
 }

@@ -11,7 +11,7 @@
 
 #include "core/inference/infer.h"
 #include "shapewright/v1/infer.pb.h"
-#include "tests/core/inference/corpus/corpus_truth.h"
+#include "tests/core/inference/support/corpus_truth.h"
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright {
@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 
 Model Read(absl::string_view text) {
-  auto model = Model::FromOnnx(inference::ParseModelText(text).SerializeAsString());
+  auto model = Model::FromOnnx(ParseModelText(text).SerializeAsString());
   EXPECT_TRUE(model.ok()) << model.status();
   return *std::move(model);
 }
@@ -273,9 +273,9 @@ void ExpectSameAnswer(const v1::InferShapesResponse& wire, const Inference& infe
 }
 
 TEST(Infer, SaysWhatTheServiceSays) {
-  for (const std::string& name : inference::ModelNames()) {
+  for (const std::string& name : ModelNames()) {
     SCOPED_TRACE(name);
-    const std::string bytes = inference::ReadModel(name);
+    const std::string bytes = ReadCorpusModel(name);
     v1::InferShapesResponse wire;
     ASSERT_TRUE(wire.ParseFromString(*inference::InferOnnxModel(bytes)));
     InferenceOptions options;

@@ -36,7 +36,7 @@ TEST(Model, TellsWhyBytesAreNoModel) {
 
 TEST(Model, KeepsLimits) {
   const std::string bytes =
-      inference::ParseModelText("opset 17\ninput x: float32[N]\ny = Relu(x)\nz = Relu(y)\noutput z")
+      ParseModelText("opset 17\ninput x: float32[N]\ny = Relu(x)\nz = Relu(y)\noutput z")
           .SerializeAsString();
   ReadOptions options;
   options.max_nodes = 1;

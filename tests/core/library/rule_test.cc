@@ -27,7 +27,7 @@ constexpr absl::string_view kOwn = R"(
   output z)";
 
 absl::StatusOr<Inference> Infer(absl::string_view text, std::vector<OperatorRule> rules) {
-  auto model = Model::FromOnnx(inference::ParseModelText(text).SerializeAsString());
+  auto model = Model::FromOnnx(ParseModelText(text).SerializeAsString());
   EXPECT_TRUE(model.ok()) << model.status();
   InferenceOptions options;
   options.rules = std::move(rules);
@@ -46,7 +46,7 @@ TEST(Rule, IsASignature) {
 }
 
 TEST(Rule, IsABody) {
-  const auto function = inference::ParseModelText(R"(
+  const auto function = ParseModelText(R"(
     opset 17
     input x: float32[N]
     output x

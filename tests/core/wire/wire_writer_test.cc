@@ -7,7 +7,7 @@
 
 #include "google/protobuf/unknown_field_set.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 using google::protobuf::UnknownFieldSet;
@@ -132,4 +132,4 @@ TEST(WireWriter, CountsOnceWhatIsAppended) {
 }
 
 }  // namespace
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -4,9 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "core/inference/compiled_inference.h"
-#include "core/inference/infer.h"
 #include "core/inference/read_model.h"
+#include "core/questions/evaluation/compiled_inference.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "tests/fuzz/support/answer_check.h"
 #include "tests/fuzz/support/message_target.h"
@@ -14,8 +13,8 @@
 
 namespace {
 
-using shapewright::inference::CompiledInference;
 using shapewright::inference::InferOptions;
+using shapewright::questions::CompiledInference;
 using shapewright::v1::EvaluateShapesRequest;
 
 absl::StatusOr<std::string> AnswerFromKept(const EvaluateShapesRequest& request,
@@ -52,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   shapewright::fuzz::CheckEvaluations(request, [&] {
     const bool is_kept = std::exchange(is_inferred, true) && request.model().has_onnx();
     return is_kept ? AnswerFromKept(request, limits)
-                   : shapewright::inference::EvaluateRequest(request, limits);
+                   : shapewright::questions::EvaluateRequest(request, limits);
   });
   return 0;
 }

@@ -1,8 +1,9 @@
 // Fuzzes requests: the bytes as the server reads them, through the engine.
+#include "core/questions/infer_request.h"
+
 #include <cstddef>
 #include <cstdint>
 
-#include "core/inference/infer.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/fuzz/support/answer_check.h"
 #include "tests/fuzz/support/message_target.h"
@@ -25,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Request request;
   if (!shapewright::fuzz::ParseModelRequest(data, size, &request)) return 0;
   shapewright::fuzz::CheckAnswers([&] {
-    return shapewright::inference::InferRequest(request, shapewright::fuzz::SmallLimits());
+    return shapewright::questions::InferRequest(request, shapewright::fuzz::SmallLimits());
   });
   return 0;
 }

@@ -8,8 +8,9 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "tests/fuzz/support/answer_check.h"
 #include "tests/fuzz/support/decisions.h"
 #include "tests/fuzz/support/model_maker.h"
@@ -18,9 +19,9 @@
 namespace {
 
 using shapewright::fuzz::BoundTwice;
-using shapewright::inference::EvaluateRequest;
 using shapewright::inference::InferOptions;
-using shapewright::inference::InferRequest;
+using shapewright::questions::EvaluateRequest;
+using shapewright::questions::InferRequest;
 namespace v1 = shapewright::v1;
 
 // What the compared requests are judged by: limits of small models decide something else.
@@ -104,8 +105,8 @@ void CheckBinding(const BoundTwice& twice) {
 void CheckPlans(const v1::ModelSpec& spec, const shapewright::fuzz::MadeModel& model,
                 shapewright::fuzz::Decisions& decisions, const InferOptions& limits) {
   const auto ask = [&limits](const char* name, const google::protobuf::Message& request) {
-    const auto& rpc = *shapewright::inference::FindModelRpc(name);
-    return shapewright::inference::AnswerModelRpc(rpc, request, limits);
+    const auto& rpc = *shapewright::questions::FindModelRpc(name);
+    return shapewright::questions::AnswerModelRpc(rpc, request, limits);
   };
   const v1::PlanBucketsRequest buckets = shapewright::fuzz::MakeBuckets(spec, model, decisions);
   v1::PlanBucketsResponse plan;

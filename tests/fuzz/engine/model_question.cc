@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "core/guard/request_check.h"
-#include "core/inference/model_rpc.h"
 #include "core/inference/read_model.h"
+#include "core/questions/model_rpc.h"
 #include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
@@ -29,7 +29,7 @@ namespace {
 
 using google::protobuf::Message;
 using shapewright::inference::InferOptions;
-using shapewright::inference::ModelRpc;
+using shapewright::questions::ModelRpc;
 namespace v1 = shapewright::v1;
 
 // Whether an answer has all that was asked for, and its numbers make sense.
@@ -124,11 +124,11 @@ bool IsWhole(const v1::EstimateCostRequest& request, const v1::EstimateCostRespo
 absl::StatusOr<std::string> AnswerFromKept(const ModelRpc& rpc, const Message& request,
                                            const InferOptions& limits) {
   const auto model =
-      shapewright::inference::ReadModel(shapewright::inference::SpecOf(request), limits);
+      shapewright::inference::ReadModel(shapewright::questions::SpecOf(request), limits);
   if (!model.ok()) return model.status();
   const std::unique_ptr<Message> by_id(request.New());
   by_id->CopyFrom(request);
-  shapewright::inference::MutableSpecOf(*by_id).set_model_id("sha256:00");
+  shapewright::questions::MutableSpecOf(*by_id).set_model_id("sha256:00");
   return rpc.answer(*by_id, **model, limits);
 }
 
@@ -140,9 +140,9 @@ void Check(const ModelRpc& rpc, const Message& request) {
   shapewright::fuzz::CheckEntries(
       [&] {
         const bool is_kept =
-            std::exchange(is_read, true) && shapewright::inference::SpecOf(request).has_onnx();
+            std::exchange(is_read, true) && shapewright::questions::SpecOf(request).has_onnx();
         return is_kept ? AnswerFromKept(rpc, request, limits)
-                       : shapewright::inference::AnswerModelRpc(rpc, request, limits);
+                       : shapewright::questions::AnswerModelRpc(rpc, request, limits);
       },
       &answer, [&] { return IsWhole(static_cast<const Request&>(request), answer); });
 }
@@ -173,7 +173,7 @@ const Question& QuestionOf(uint8_t letter) {
 }
 
 const ModelRpc& RpcOf(const Question& question) {
-  const ModelRpc* const rpc = shapewright::inference::FindModelRpc(question.rpc);
+  const ModelRpc* const rpc = shapewright::questions::FindModelRpc(question.rpc);
   if (rpc == nullptr) std::abort();
   return *rpc;
 }

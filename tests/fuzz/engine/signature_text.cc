@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/inference/infer.h"
+#include "core/questions/infer_request.h"
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/fuzz/support/answer_check.h"
@@ -70,7 +70,7 @@ void Check(const std::string& signature) {
   rule->mutable_key()->set_op_type("Op");
   rule->set_signature(signature);
   const inference::InferOptions options = SmallLimits();
-  CheckAnswers([&] { return inference::InferRequest(request, options); });
+  CheckAnswers([&] { return questions::InferRequest(request, options); });
 }
 
 }  // namespace

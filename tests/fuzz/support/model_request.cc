@@ -2,7 +2,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/graph/message/parse_message.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/model_rpc.h"
 #include "proto/onnx/onnx.pb.h"
 #include "tests/fuzz/support/message_mutator.h"
 #include "tests/fuzz/support/onnx_words.h"
@@ -23,7 +23,7 @@ size_t MutateModelRequest(google::protobuf::Message* request, uint8_t* data, siz
     return LLVMFuzzerMutate(data, size, max_size);
   }
   MessageMutator mutator(seed, OnnxWords());
-  v1::ModelSpec& spec = inference::MutableSpecOf(*request);
+  v1::ModelSpec& spec = questions::MutableSpecOf(*request);
   onnx::ModelProto model;
   if (mutator.Below(2) == 0 && model.ParsePartialFromString(spec.onnx())) {
     mutator.Mutate(model);

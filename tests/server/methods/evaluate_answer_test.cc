@@ -166,7 +166,7 @@ class ByInferenceTest : public FromCompiledTest {
     request.mutable_model()->set_model_id(ModelId(ReluModel()));
     request.mutable_model()->add_premises("N <= 7");
     spec_ = request.model();
-    const auto answer = AnswerAboutModel(*inference::FindModelRpc("InferShapes"), request, {},
+    const auto answer = AnswerAboutModel(*questions::FindModelRpc("InferShapes"), request, {},
                                          DefaultOptions(), models_, {});
     EXPECT_TRUE(answer.ok()) << answer.status();
     id_ = answer->inference_id;

@@ -40,7 +40,7 @@ absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request, ModelS
                                    const Options& options = DefaultOptions(),
                                    const InferHooks& hooks = {}) {
   v1::InferShapesRequest asked = request;
-  return AnswerAboutModel(*inference::FindModelRpc("InferShapes"), asked, {}, options, models,
+  return AnswerAboutModel(*questions::FindModelRpc("InferShapes"), asked, {}, options, models,
                           hooks);
 }
 
@@ -66,14 +66,14 @@ TEST(ModelAnswer, Answers) {
 // The same path serves all methods about models.
 TEST(ModelAnswer, AnswersEveryQuestion) {
   ModelStore models(1 << 20);
-  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+  for (const questions::ModelRpc& rpc : questions::ModelRpcs()) {
     SCOPED_TRACE(rpc.name);
     std::unique_ptr<google::protobuf::Message> request(rpc.request_prototype->New());
-    inference::MutableSpecOf(*request).set_model_id(ModelId("none"));
+    questions::MutableSpecOf(*request).set_model_id(ModelId("none"));
     const absl::Status unknown =
         AnswerAboutModel(rpc, *request, {}, DefaultOptions(), models, {}).status();
     EXPECT_EQ(ReasonOf(unknown), reason::kModelNotCached);
-    inference::MutableSpecOf(*request).set_onnx("no model");
+    questions::MutableSpecOf(*request).set_onnx("no model");
     const absl::Status malformed =
         AnswerAboutModel(rpc, *request, {}, DefaultOptions(), models, {}).status();
     EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedModel);
@@ -95,10 +95,10 @@ v1::ModelSpec FullSpec() {
 }
 
 // A question of each RPC that has an answer, or an error, about the model itself.
-std::unique_ptr<google::protobuf::Message> QuestionOf(const inference::ModelRpc& rpc,
+std::unique_ptr<google::protobuf::Message> QuestionOf(const questions::ModelRpc& rpc,
                                                       const v1::ModelSpec& spec) {
   std::unique_ptr<google::protobuf::Message> request(rpc.request_prototype->New());
-  inference::MutableSpecOf(*request) = spec;
+  questions::MutableSpecOf(*request) = spec;
   if (auto* evaluate = dynamic_cast<v1::EvaluateShapesRequest*>(request.get())) {
     evaluate->add_bindings();
   } else if (auto* explain = dynamic_cast<v1::ExplainShapesRequest*>(request.get())) {
@@ -114,7 +114,7 @@ TEST(ModelAnswer, ByInferenceIdAsInFull) {
   const std::string id = InferenceId(ModelId(in_full.onnx()), CanonicalSpec(in_full));
   v1::ModelSpec by_id;
   by_id.set_inference_id(id);
-  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+  for (const questions::ModelRpc& rpc : questions::ModelRpcs()) {
     SCOPED_TRACE(rpc.name);
     const auto asked = [&](const v1::ModelSpec& spec) {
       return AnswerAboutModel(rpc, *QuestionOf(rpc, spec), {}, DefaultOptions(), models, {});
@@ -142,8 +142,8 @@ TEST(ModelAnswer, WhatIsNoIdIsNotSentFor) {
         spec.set_inference_id(digits.empty() ? "" : "inference:" + digits);
       }
       const absl::Status malformed =
-          AnswerAboutModel(*inference::FindModelRpc("InferShapes"),
-                           *QuestionOf(*inference::FindModelRpc("InferShapes"), spec), {},
+          AnswerAboutModel(*questions::FindModelRpc("InferShapes"),
+                           *QuestionOf(*questions::FindModelRpc("InferShapes"), spec), {},
                            DefaultOptions(), models, {})
               .status();
       EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedRequest) << digits;
@@ -158,7 +158,7 @@ TEST(ModelAnswer, InferenceIdsThatNobodyTold) {
   spec.set_inference_id("inference:" + std::string(64, '0'));
   v1::ModelSpec says_more = spec;
   says_more.add_premises("N <= 7");
-  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+  for (const questions::ModelRpc& rpc : questions::ModelRpcs()) {
     SCOPED_TRACE(rpc.name);
     const auto asked = [&](const v1::ModelSpec& of) {
       return AnswerAboutModel(rpc, *QuestionOf(rpc, of), {}, DefaultOptions(), models, {}).status();
@@ -178,7 +178,7 @@ TEST(ModelAnswer, TooManyQuestions) {
   ModelStore models(1 << 20);
   Options options = DefaultOptions();
   options.max_questions = 2;
-  const inference::ModelRpc& rpc = *inference::FindModelRpc("ExplainShapes");
+  const questions::ModelRpc& rpc = *questions::FindModelRpc("ExplainShapes");
   v1::ExplainShapesRequest request;
   for (int i = 0; i < 3; ++i) {
     request.mutable_model()->set_onnx(ReluModel());

@@ -1,7 +1,7 @@
 import type { Model, Node, Value } from "./model.js";
 import type { Size, Sizes } from "./sizes.js";
 
-// When values are alive, as core/inference/memory/memory_timeline.h has it: bodies and calls come at
+// When values are alive, as core/questions/memory/memory_timeline.h has it: bodies and calls come at
 // the place of the node they belong to, both branches of an If one after the other. It is written
 // twice, as a page asks no server. What holds the two together: `./dev report-test` has the page's
 // peak, its node and the bytes of ten models compared with those of `shapewright eval --memory` at

@@ -3,13 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/inference/infer.h"
+#include "core/questions/infer_request.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
 
+using questions::InferRequest;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 

@@ -13,12 +13,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/graph/read_error.h"
-#include "core/inference/infer.h"
+#include "core/questions/infer_request.h"
 #include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
 
+using questions::InferRequest;
 using testing::ElementsAre;
 using testing::HasSubstr;
 

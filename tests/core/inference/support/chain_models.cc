@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/core/inference/support/chain_writer.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 constexpr int kFloat = 1;
@@ -177,4 +177,4 @@ const Chain& FindChain(absl::string_view name) {
   std::abort();
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

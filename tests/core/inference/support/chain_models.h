@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // A family of models of any length, each stressing one part of the engine, whose cost must be
 // linear in the length.
@@ -20,6 +20,6 @@ absl::Span<const Chain> Chains();
 // Aborts if there is none of that name.
 const Chain& FindChain(absl::string_view name);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_CHAIN_MODELS_H_

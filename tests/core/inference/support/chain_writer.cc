@@ -3,7 +3,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 // Field numbers of ONNX's messages.
@@ -95,4 +95,4 @@ std::string ChainWriter::Finish() {
   return model.Take();
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "core/wire/wire_writer.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 struct IntsAttribute {
   absl::string_view name;
@@ -38,6 +38,6 @@ class ChainWriter {
   std::string last_;
 };
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_CHAIN_WRITER_H_

@@ -8,7 +8,7 @@
 #include "shapewright/v1/infer.pb.h"
 #include "tests/core/inference/support/requests.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 v1::InferShapesResponse Fresh(absl::string_view model, const Case& inputs) {
@@ -80,4 +80,4 @@ void ExpectAsFresh(absl::string_view model, const std::vector<Case>& cases, bool
   }
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

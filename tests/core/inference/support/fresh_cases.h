@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // An input of a case: its sizes, and its elements where shapes depend on them.
 struct CaseInput {
@@ -25,6 +25,6 @@ std::string BindingOf(const Case& inputs);
 // and elements of the case, and with `is_exact` all are known that it knows (S28).
 void ExpectAsFresh(absl::string_view model, const std::vector<Case>& cases, bool is_exact = true);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_FRESH_CASES_H_

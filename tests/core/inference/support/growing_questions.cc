@@ -9,7 +9,7 @@
 #include "tests/core/inference/support/growing_specs.h"
 #include "tests/core/inference/support/growing_texts.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 using Question = std::shared_ptr<const google::protobuf::Message>;
@@ -130,4 +130,4 @@ constexpr GrowingQuestion kTable[] = {
 
 absl::Span<const GrowingQuestion> GrowingQuestions() { return kTable; }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -7,7 +7,7 @@
 #include "tests/core/inference/support/growing_specs.h"
 #include "tests/core/inference/support/growing_texts.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 using Request = v1::InferShapesRequest;
@@ -380,4 +380,4 @@ absl::Span<const GrowingRequest> GrowingRequests() { return kTable; }
 
 absl::Span<const GrowingEvaluation> GrowingEvaluations() { return kEvaluations; }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

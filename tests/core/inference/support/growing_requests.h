@@ -10,7 +10,7 @@
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Builds requests that differ in the length of one list, for tests that their cost does not grow
 // faster than the list.
@@ -30,6 +30,6 @@ absl::Span<const GrowingRequest> GrowingRequests();
 absl::Span<const GrowingEvaluation> GrowingEvaluations();
 absl::Span<const GrowingQuestion> GrowingQuestions();
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/core/inference/support/growing_texts.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 using Request = v1::InferShapesRequest;
@@ -135,4 +135,4 @@ Request InputsOfAPart(int n) {
   return request;
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -3,7 +3,7 @@
 
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Requests with a list of `n` entries in the ModelSpec.
 v1::InferShapesRequest InputTypes(int n);
@@ -19,6 +19,6 @@ v1::InferShapesRequest ElementFacts(int n);
 v1::InferShapesRequest OutputsOfAPart(int n);
 v1::InferShapesRequest InputsOfAPart(int n);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_SPECS_H_

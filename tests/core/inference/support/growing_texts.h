@@ -8,7 +8,7 @@
 #include "shapewright/v1/infer.pb.h"
 #include "tests/core/inference/support/model_text.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Parts of growing requests.
 
@@ -56,6 +56,6 @@ inline v1::InferShapesRequest MatMuls(int n) {
                          })));
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_TEXTS_H_

@@ -8,7 +8,7 @@
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/relation_sign.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 std::string DimText(const v1::Dim& dim) {
@@ -32,9 +32,9 @@ std::string Short(const std::string& name, absl::string_view prefix) {
 
 }  // namespace
 
-Inferred::Inferred(absl::string_view model_text, const InferOptions& options) {
+Inferred::Inferred(absl::string_view model_text, const inference::InferOptions& options) {
   const std::string bytes = ParseModelText(model_text).SerializeAsString();
-  const auto answer = InferOnnxModel(bytes, options);
+  const auto answer = inference::InferOnnxModel(bytes, options);
   status_ = answer.status();
   if (answer.ok() && !answer_.ParseFromString(*answer)) {
     status_ = absl::InternalError("the answer does not parse");
@@ -116,4 +116,4 @@ std::vector<std::string> Inferred::Symbols() const {
   return texts;
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -8,12 +8,12 @@
 #include "core/inference/engine/options.h"
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // The answer about a model text (see model_text.h), readable in assertions.
 class Inferred {
  public:
-  explicit Inferred(absl::string_view model_text, const InferOptions& options = {});
+  explicit Inferred(absl::string_view model_text, const inference::InferOptions& options = {});
 
   const absl::Status& status() const { return status_; }
   const v1::InferShapesResponse& answer() const { return answer_; }
@@ -37,6 +37,6 @@ class Inferred {
   v1::InferShapesResponse answer_;
 };
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_INFERRED_H_

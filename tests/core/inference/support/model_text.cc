@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/shape/element_type.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
 
 std::vector<std::string> Tokenize(absl::string_view text) {
@@ -290,4 +290,4 @@ class Parser {
 
 onnx::ModelProto ParseModelText(absl::string_view text) { return Parser(text).Parse(); }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "proto/onnx/onnx.pb.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // A model as tests write it:
 //
@@ -25,6 +25,6 @@ namespace shapewright::inference {
 // Aborts the test on a text that it cannot read.
 onnx::ModelProto ParseModelText(absl::string_view text);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_MODEL_TEXT_H_

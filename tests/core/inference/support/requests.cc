@@ -6,12 +6,20 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/graph/read_error.h"
-#include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
+#include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "tests/core/inference/support/model_text.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 namespace {
+
+using questions::AnswerModelRpc;
+using questions::EvaluateRequest;
+using questions::FindModelRpc;
+using questions::InferRequest;
+using questions::ModelRpc;
+using questions::MutableSpecOf;
 
 std::vector<v1::ValueSize> ValuesOf(const v1::Evaluation& evaluation) {
   std::vector<v1::ValueSize> values(evaluation.outputs().begin(), evaluation.outputs().end());
@@ -116,7 +124,7 @@ void FillAnswer(const google::protobuf::Message& request, google::protobuf::Mess
 }
 
 absl::StatusOr<std::string> AnswerBytes(const google::protobuf::Message& request,
-                                        const InferOptions& options) {
+                                        const inference::InferOptions& options) {
   const std::string& name = request.GetDescriptor()->name();
   const ModelRpc* const rpc = FindModelRpc(absl::StripSuffix(name, "Request"));
   if (rpc == nullptr) return absl::UnimplementedError(name);
@@ -129,4 +137,4 @@ std::string FieldOfError(const google::protobuf::Message& request) {
   return graph::FieldOf(bytes.status());
 }
 
-}  // namespace shapewright::inference
+}  // namespace shapewright

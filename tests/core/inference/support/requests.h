@@ -13,7 +13,7 @@
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
-namespace shapewright::inference {
+namespace shapewright {
 
 // Model texts: N + 5 rows; 4 * N elements in rows of 32.
 inline constexpr char kConcatAndRelu[] = R"(
@@ -60,7 +60,7 @@ Response AnswerOf(const google::protobuf::Message& request) {
 }
 // The serialized answer of the RPC that takes such requests.
 absl::StatusOr<std::string> AnswerBytes(const google::protobuf::Message& request,
-                                        const InferOptions& options = {});
+                                        const inference::InferOptions& options = {});
 
 // By value, first the outputs, then the requested ones: the sizes of its axes, their upper bounds,
 // its bytes, its rank. -1: unknown.
@@ -75,6 +75,6 @@ std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& na
 // The field that an INVALID_ARGUMENT blames.
 std::string FieldOfError(const google::protobuf::Message& request);
 
-}  // namespace shapewright::inference
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_REQUESTS_H_
