@@ -12,10 +12,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "server/admission/thread_pool.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/open_calls.h"
-#include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/guard/guard_door.h"
@@ -26,19 +24,15 @@
 #include "server/net/connection_table.h"
 #include "server/net/file_descriptor.h"
 #include "server/net/peer.h"
-#include "server/observe/access_log.h"
 #include "server/observe/admin_http.h"
 #include "server/observe/call_history.h"
 #include "server/observe/health.h"
 #include "server/observe/liveness.h"
 #include "server/observe/log.h"
-#include "server/observe/metrics.h"
 #include "server/observe/status_page.h"
 #include "server/process/memory_trimmer.h"
 #include "server/process/memory_watch.h"
-#include "server/process/stall_watch.h"
 #include "server/tls/served_pems.h"
-#include "server/trace/tracer.h"
 
 namespace shapewright::server {
 
@@ -70,8 +64,6 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
-  // The members that calls share.
-  CallEnvironment Environment();
   absl::Status ListenForJson();
   // For calls of the server to itself.
   RelayedCalls::Relay RelayOf();
@@ -82,7 +74,6 @@ class Server {
   void Refused(Refusal refusal, const Peer* peer);
   // Whether new certificates can be served, or why not.
   void TellPems(const absl::Status& good);
-  void CallerRefused(absl::string_view service, const std::string& name);
   void DrainCalls();
   void CutStop();
   void ShutDown();
@@ -96,20 +87,10 @@ class Server {
   const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
   const Options& options_;
   Log& log_;
-  CallState state_;
-  Metrics metrics_;
-  ThreadPool pool_;
-  CallGate gate_;
-  OpenCalls open_calls_;
+  // Written to when calls end.
   CallHistory history_;
-  AccessLog access_log_;
-  // Null without --otlp-endpoint.
-  const std::unique_ptr<Tracer> tracer_;
-  StallWatch answers_;
-  StallWatch uploads_;
-  CallerGuard guard_;
-  std::mutex guard_mutex_;
-  TokenBucket guard_lines_;  // guarded by guard_mutex_
+  CallEnvironment shared_;
+  OpenCalls open_calls_;
   ShapeService shapes_;
   PlanService plans_;
   ModelService models_;

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "server/cache/answer_flight.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 
 namespace shapewright::server {
 
@@ -19,10 +19,10 @@ class AnswerJob {
   using FlightPointer = std::shared_ptr<AnswerFlights::Flight>;
 
   // `environment` and `method` outlive the job, which keeps the request's bytes.
-  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
+  AnswerJob(CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
             const grpc::ByteBuffer& request);
   // For a request that is read already.
-  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
+  AnswerJob(CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
             std::unique_ptr<Question> question);
 
   // Called once, on a thread of the pool.
@@ -42,7 +42,7 @@ class AnswerJob {
   void Keep(const SharedAnswer& answer);
   void Land(const SharedAnswer& answer);
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const AnswerMethod& method_;
   const FlightPointer flight_;
   grpc::ByteBuffer request_;

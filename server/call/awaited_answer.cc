@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/heap.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 
 namespace shapewright::server {
@@ -30,10 +30,10 @@ AwaitedAnswer::AwaitedAnswer(IncomingCall call, const AnswerMethod& method,
       interrupt_(call_.deadline()) {}
 
 void AwaitedAnswer::AwaitAnswer(const CacheKey& key, Lane lane) {
-  AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+  AnswerFlights::Joined joined = environment_.flights.Join(key, *this);
   if (joined.is_first) {
     auto job = std::make_shared<AnswerJob>(environment_, method_, joined.flight, *request_);
-    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [job] { job->Run(); });
+    const PlaceAnswer place = environment_.pool.TryRun(call_.TagOf(lane), [job] { job->Run(); });
     if (place != PlaceAnswer::kFree) return job->Refuse(call_.RefuseFullQueue(lane, place));
   }
   call_.LogAccepted();
@@ -43,11 +43,11 @@ void AwaitedAnswer::AwaitAnswer(const CacheKey& key, Lane lane) {
 void AwaitedAnswer::AwaitSearch(Lane lane) {
   references_ = 2;
   const auto work = [this] {
-    const HeapGuard guard(environment_.state->work_memory);
+    const HeapGuard guard(environment_.work_memory);
     Search();
     Unref();
   };
-  const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), work);
+  const PlaceAnswer place = environment_.pool.TryRun(call_.TagOf(lane), work);
   if (place == PlaceAnswer::kFree) return call_.LogAccepted();
   references_ = 1;
   Refuse(call_.RefuseFullQueue(lane, place));
@@ -87,14 +87,14 @@ void AwaitedAnswer::Search() {
   // What follows allocates little, and nothing here catches bad_alloc.
   if (HeapGuard::is_exceeded()) return Refuse(MemoryError("request"));
   const CacheKey key(found->kind, found->bytes);
-  if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
+  if (const auto kept = environment_.answers.Find(key); kept.has_value()) {
     (*question)->OnAnswerKept([this] { return interrupt_.Check(); });
     call_.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
     // The cache may evict it before it is sent, so it counts among the bytes in flight.
     call_.AddBytes((*kept)->size);
     return Deliver(**kept);
   }
-  AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+  AnswerFlights::Joined joined = environment_.flights.Join(key, *this);
   // The job finishes the flight even if this call has left it. The request's bytes may be gone by
   // then, so the job has the question.
   AnswerJob job(environment_, method_, joined.flight, *std::move(question));
@@ -122,7 +122,7 @@ void AwaitedAnswer::HoldFlight(const FlightPointer& flight) {
 }
 
 void AwaitedAnswer::Abandon(AnswerFlights::Flight& flight) {
-  if (environment_.state->flights.Leave(flight, *this)) Refuse(interrupt_.Check());
+  if (environment_.flights.Leave(flight, *this)) Refuse(interrupt_.Check());
 }
 
 void AwaitedAnswer::TellPhases(const AnswerTimes& times) {

@@ -12,7 +12,7 @@
 #include "server/cache/answer_flight.h"
 #include "server/call/answer_job.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/errors/interrupt.h"
 
@@ -41,7 +41,7 @@ class AwaitedAnswer : public AnswerWaiter {
 
   IncomingCall& call() { return call_; }
   Interrupt& interrupt() { return interrupt_; }
-  const CallEnvironment& environment() const { return environment_; }
+  CallEnvironment& environment() const { return environment_; }
 
  private:
   using FlightPointer = AnswerJob::FlightPointer;
@@ -59,7 +59,7 @@ class AwaitedAnswer : public AnswerWaiter {
   void TellPhases(const AnswerTimes& times);
 
   IncomingCall call_;
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const AnswerMethod& method_;
   const grpc::ByteBuffer* const request_;
   Interrupt interrupt_;

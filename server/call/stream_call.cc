@@ -20,7 +20,7 @@ constexpr size_t kInlineStreamBytes = 64 << 10;
 
 class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public AwaitedAnswer {
  public:
-  StreamCall(const CallEnvironment& environment, const StreamRpc& rpc, const AnswerMethod& method,
+  StreamCall(CallEnvironment& environment, const StreamRpc& rpc, const AnswerMethod& method,
              grpc::CallbackServerContext* context)
       : AwaitedAnswer(IncomingCall(environment, method.method(), context), method, &request_),
         rpc_(rpc),
@@ -74,7 +74,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
   void Deliver(const Answer& answer) override {
     if (!answer.error.ok()) return Refuse(answer.error);
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
-    const auto limit = static_cast<size_t>(environment().options->stream_message_bytes);
+    const auto limit = static_cast<size_t>(environment().options.stream_message_bytes);
     absl::StatusOr<std::vector<grpc::ByteBuffer>> messages = rpc_.split(answer.body, limit);
     if (!messages.ok()) return End(call().Fail(messages.status()));
     messages_ = *std::move(messages);
@@ -113,7 +113,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
 }  // namespace
 
-grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(const CallEnvironment& environment,
+grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(CallEnvironment& environment,
                                                             const StreamRpc& rpc,
                                                             const AnswerMethod& method,
                                                             grpc::CallbackServerContext* context,

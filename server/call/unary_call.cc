@@ -8,7 +8,7 @@
 #include "server/admission/batch_scheduling.h"
 #include "server/cache/byte_view.h"
 #include "server/call/awaited_answer.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/call/sending_answer.h"
 #include "server/errors/call_errors.h"
@@ -98,10 +98,9 @@ grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grp
 
 // It allocates little: it throws bad_alloc only if even the reserve of counted_new.cc is used
 // up.
-grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const AnswerMethod& method,
+grpc::ServerUnaryReactor* TakeOn(CallEnvironment& environment, const AnswerMethod& method,
                                  grpc::CallbackServerContext* context,
                                  const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  CallState& state = *environment.state;
   const size_t size = request->Length();
   IncomingCall call(environment, method.method(), context);
   absl::Status good = call.EnterWith(size, method.too_large_advice());
@@ -112,7 +111,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   if (size <= kInlineBytes) {
     bytes = OnePiece(*request);
     key.emplace(method.key_kind(), View(bytes));
-    if (const auto kept = state.answers.Find(*key); kept.has_value()) {
+    if (const auto kept = environment.answers.Find(*key); kept.has_value()) {
       call.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
       if ((*kept)->size > kWindowBytes) {
         // The cache may evict it before it is sent, so it counts among the bytes in flight.
@@ -132,11 +131,11 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   }
 
   good = call.Admit(size);
-  const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
+  const bool joins = key.has_value() && environment.flights.IsUnderWay(*key);
   const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
   if (good.ok() && !joins) {
     // Asked before the task exists, as refusing the call later costs more.
-    const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
+    const PlaceAnswer place = environment.pool.Ask(call.TagOf(lane));
     if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
   if (!good.ok()) {
@@ -144,7 +143,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     return FinishAtOnce(context, call.Fail(good));
   }
   // Not as soon as one place is free, which an overload would take at once.
-  if (environment.pool->is_half_empty()) SetBatchScheduling(false);
+  if (environment.pool.is_half_empty()) SetBatchScheduling(false);
   auto* const waiting = new WaitingCall(std::move(call), method, context, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key, lane);
@@ -156,8 +155,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
 
 }  // namespace
 
-grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
-                                         const AnswerMethod& method,
+grpc::ServerUnaryReactor* StartUnaryCall(CallEnvironment& environment, const AnswerMethod& method,
                                          grpc::CallbackServerContext* context,
                                          const grpc::ByteBuffer* request,
                                          grpc::ByteBuffer* response) {

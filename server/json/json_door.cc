@@ -42,9 +42,9 @@ size_t JsonDoor::DescriptorsOf(size_t sessions) {
   return kThreadsEach * kDescriptorsEach * sessions;
 }
 
-absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(const CallEnvironment& environment,
+absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(CallEnvironment& environment,
                                                           Handlers handlers) {
-  const std::string& address = environment.options->json_listen;
+  const std::string& address = environment.options.json_listen;
   const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(address);
   if (!parsed.ok() || parsed->is_unix()) {
     return absl::InvalidArgumentError(
@@ -56,13 +56,13 @@ absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(const CallEnvironment&
       new JsonDoor(environment, std::move(handlers), *std::move(listener)));
 }
 
-JsonDoor::JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener)
+JsonDoor::JsonDoor(CallEnvironment& environment, Handlers handlers, Listener listener)
     : handlers_(std::move(handlers)),
       shared_(environment, handlers_.relay),
       address_(listener.text),
       tls_(handlers_.pems),
-      connections_(static_cast<size_t>(environment.options->max_connections),
-                   static_cast<size_t>(environment.options->max_connections_per_peer)) {
+      connections_(static_cast<size_t>(environment.options.max_connections),
+                   static_cast<size_t>(environment.options.max_connections_per_peer)) {
   shared_.cut_dawdling = [this] { return CutDawdling(); };
   acceptor_ = std::make_unique<Acceptor>(
       ListOf(std::move(listener)), connections_,

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/json/json_session.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
@@ -42,7 +42,7 @@ class JsonDoor {
 
   // Listens on --json-listen. INVALID_ARGUMENT if that is no HOST:PORT, FAILED_PRECONDITION if it
   // cannot listen there. `environment` and the handlers' `pems` outlive it.
-  static absl::StatusOr<std::unique_ptr<JsonDoor>> Start(const CallEnvironment& environment,
+  static absl::StatusOr<std::unique_ptr<JsonDoor>> Start(CallEnvironment& environment,
                                                          Handlers handlers);
   JsonDoor(const JsonDoor&) = delete;
   JsonDoor& operator=(const JsonDoor&) = delete;
@@ -70,7 +70,7 @@ class JsonDoor {
   };
   using Entries = std::list<Entry>;
 
-  JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener);
+  JsonDoor(CallEnvironment& environment, Handlers handlers, Listener listener);
   void Begin(FileDescriptor connection, const Peer& peer);
   // False: there is none to be made.
   bool MakeRoom(std::unique_lock<std::mutex>& lock);

@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "core/base/heap.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/callers/caller_guard.h"
 #include "server/errors/call_errors.h"
 #include "server/net/http_status.h"
@@ -105,7 +105,7 @@ JsonSession::JsonSession(JsonShared& shared, FileDescriptor connection, const Pe
 void JsonSession::Cut() const { shutdown(stream_.fd(), SHUT_RDWR); }
 
 void JsonSession::Run() {
-  const auto handshake = std::chrono::seconds(shared_.environment.options->handshake_seconds);
+  const auto handshake = std::chrono::seconds(shared_.environment.options.handshake_seconds);
   if (!stream_.Handshake(Clock::now() + handshake).ok()) return;
   try {
     FindCaller();
@@ -122,7 +122,7 @@ void JsonSession::FindCaller() {
   const std::vector<std::string> names = stream_.PeerNames();
   const std::vector<absl::string_view> views(names.begin(), names.end());
   std::string mark = names.empty() ? peer_.Key() : absl::StrCat("san:", names[0]);
-  const CallerPolicy& policy = shared_.environment.guard->policy();
+  const CallerPolicy& policy = shared_.environment.guard.policy();
   if (policy.has_names() && !policy.AllowsNames(views)) mark = CallerGuard::kStranger;
   if (policy.IsAdmin(views) && mark != CallerGuard::kStranger) {
     mark = absl::StrCat(CallerGuard::kAdminPrefix, mark);
@@ -146,7 +146,7 @@ bool JsonSession::ServeOne() {
     answer.ends_connection = true;
   }
   answer.has_no_body = http.method == "HEAD";
-  shared_.environment.metrics->JsonAnswered(answer.status);
+  shared_.environment.metrics.JsonAnswered(answer.status);
   std::string().swap(http.body);
   if (answer.body.size() <= kSmallBytes) GiveBack();
   // No work is left to be limited; to answer takes little.
@@ -283,7 +283,7 @@ void JsonSession::GiveBack() {
 absl::Status JsonSession::CountAsWork(size_t more) {
   is_work_ = true;
   absl::Status good = Hold(more);
-  if (good.ok() && !heap_.has_value()) heap_.emplace(shared_.environment.state->work_memory);
+  if (good.ok() && !heap_.has_value()) heap_.emplace(shared_.environment.work_memory);
   return good;
 }
 
@@ -346,7 +346,7 @@ void JsonSession::Begin() {
   is_waiting_ = false;
   if (deadline_.has_value()) return;
   deadline_ = std::chrono::system_clock::now() +
-              std::chrono::seconds(shared_.environment.options->default_deadline_seconds);
+              std::chrono::seconds(shared_.environment.options.default_deadline_seconds);
 }
 
 RelayedCalls::Reply JsonSession::Relay(const std::string& path, grpc::ByteBuffer message,
@@ -359,7 +359,7 @@ RelayedCalls::Reply JsonSession::Relay(const std::string& path, grpc::ByteBuffer
 }
 
 JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
-  if (shared_.environment.options->report_page == 0) {
+  if (shared_.environment.options.report_page == 0) {
     Answer answer = Fail({grpc::StatusCode::NOT_FOUND, "pages are off: --report-page"});
     answer.ends_connection = true;
     return answer;
@@ -396,22 +396,22 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
 absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
                                                    const RelayedCalls::Reply& shapes,
                                                    const RelayedCalls::Reply& cost) {
-  const auto model = shared_.environment.state->models.Find(CacheKey(KeyKind::kModelId, id));
+  const auto model = shared_.environment.models.Find(CacheKey(KeyKind::kModelId, id));
   if (model == nullptr) return ModelNotCachedError();
   if (absl::Status good = CountAsWork(0); !good.ok()) return good;
-  const HeapGuard heap(shared_.environment.state->work_memory);
+  const HeapGuard heap(shared_.environment.work_memory);
   const TranslationTurn turn(shared_.translators, true, wanted_);
   if (!turn.status().ok()) return turn.status();
   PageOptions options;
   options.max_bytes =
-      static_cast<size_t>(shared_.environment.options->max_answer_bytes) * kJsonAnswerFactor;
+      static_cast<size_t>(shared_.environment.options.max_answer_bytes) * kJsonAnswerFactor;
   options.wanted = wanted_;
   return KeptPage(id, model->model(), {shapes.body, cost.status.ok() ? &cost.body : nullptr},
                   options);
 }
 
 absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {
-  const HeapGuard heap(shared_.environment.state->work_memory);
+  const HeapGuard heap(shared_.environment.work_memory);
   if (request.is_json) {
     const TranslationTurn turn(shared_.translators, request.message.size() > kSmallBytes, wanted_);
     if (!turn.status().ok()) return turn.status();
@@ -428,7 +428,7 @@ absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
                                                const grpc::ByteBuffer& body, Answer* answer) {
   const bool is_large = body.Length() > kSmallBytes;
   if (absl::Status good = is_large ? CountAsWork(0) : absl::OkStatus(); !good.ok()) return good;
-  const HeapGuard heap(shared_.environment.state->work_memory);
+  const HeapGuard heap(shared_.environment.work_memory);
   const TranslationTurn turn(shared_.translators, is_large, wanted_);
   if (!turn.status().ok()) return turn.status();
   answer->is_gzip = request.wants_gzip && body.Length() >= kMinGzipBytes;
@@ -436,12 +436,12 @@ absl::StatusOr<std::string> JsonSession::Write(const ConnectRequest& request,
       .is_json = request.is_json,
       .is_gzip = answer->is_gzip,
       .max_bytes =
-          static_cast<size_t>(shared_.environment.options->max_answer_bytes) * kJsonAnswerFactor};
+          static_cast<size_t>(shared_.environment.options.max_answer_bytes) * kJsonAnswerFactor};
   return AnswerOf(body, *request.method->output_type(), form, wanted_);
 }
 
 bool JsonSession::Send(const Answer& answer, bool keeps_alive) {
-  const auto due = Clock::now() + std::chrono::seconds(shared_.environment.options->send_seconds);
+  const auto due = Clock::now() + std::chrono::seconds(shared_.environment.options.send_seconds);
   std::string head = absl::StrCat(
       "HTTP/1.1 ", answer.status, " ", ReasonPhrase(answer.status),
       "\r\ncontent-type: ", answer.type, "\r\ncontent-length: ", answer.body.size(),

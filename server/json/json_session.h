@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/base/heap.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/json/connect_request.h"
 #include "server/json/http_request.h"
 #include "server/json/json_shared.h"

@@ -11,7 +11,7 @@
 
 #include "core/base/heap.h"
 #include "core/wire/model_id.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/call/sending_answer.h"
 #include "server/errors/call_errors.h"
@@ -27,7 +27,7 @@ namespace {
 
 class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
  public:
-  UploadCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
+  UploadCall(CallEnvironment& environment, grpc::CallbackServerContext* context,
              grpc::ByteBuffer* response)
       : environment_(environment),
         context_(context),
@@ -35,7 +35,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
         call_(environment, Method::kUploadModel, context),
         interrupt_(call_.deadline()),
         sending_(environment, context),
-        pieces_(static_cast<size_t>(environment.options->max_upload_bytes)) {}
+        pieces_(static_cast<size_t>(environment.options.max_upload_bytes)) {}
 
   void Start() {
     absl::Status good = call_.Enter();
@@ -46,7 +46,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   }
 
   void OnReadDone(bool ok) override {
-    environment_.uploads->Forget(*this);
+    environment_.uploads.Forget(*this);
     if (is_stalled_) return;
     if (!ok) return OnLastRead();
     call_.record().Received(message_.Length());
@@ -81,7 +81,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
 
  private:
   void ReadNext() {
-    environment_.uploads->Watch(*this);
+    environment_.uploads.Watch(*this);
     StartRead(&message_);
   }
 
@@ -112,7 +112,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   std::shared_ptr<const StoredModel> FindKnown() const {
     const std::string& id = pieces_.promised_id();
     if (id.empty()) return nullptr;
-    return environment_.state->models.Find(CacheKey(KeyKind::kModelId, id));
+    return environment_.models.Find(CacheKey(KeyKind::kModelId, id));
   }
 
   void OnLastRead() {
@@ -123,7 +123,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
     const Lane lane = LaneOf({.bytes = pieces_.size()});
-    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [this] { Import(); });
+    const PlaceAnswer place = environment_.pool.TryRun(call_.TagOf(lane), [this] { Import(); });
     if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
   }
 
@@ -141,7 +141,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   };
 
   absl::StatusOr<Imported> ImportWithin() {
-    const HeapGuard guard(environment_.state->work_memory);
+    const HeapGuard guard(environment_.work_memory);
     try {
       return ImportModel();
     } catch (const std::bad_alloc&) {
@@ -155,20 +155,20 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     absl::Status good = pieces_.CheckId(imported.id);
     if (!good.ok()) return good;
     const CacheKey key(KeyKind::kModelId, imported.id);
-    imported.was_known = environment_.state->models.Find(key) != nullptr;
+    imported.was_known = environment_.models.Find(key) != nullptr;
     if (imported.was_known) return imported;
     const auto check = [this] {
       return HeapGuard::is_exceeded() ? MemoryError() : interrupt_.Check();
     };
-    auto model = StoredModel::Import(std::move(bytes), ImportOptions(*environment_.options, check));
+    auto model = StoredModel::Import(std::move(bytes), ImportOptions(environment_.options, check));
     if (!model.ok()) {
       absl::Status error = model.status();
       if (absl::IsInvalidArgument(error)) SetField(error, "chunk");
       return error;
     }
-    const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
+    const std::optional<size_t> evicted = environment_.models.Insert(key, *std::move(model));
     if (!evicted.has_value()) return NotKept();
-    environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);
+    environment_.metrics.CacheEvicted(CacheKind::kModels, *evicted);
     return imported;
   }
 
@@ -198,7 +198,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     if (--references_ == 0) delete this;
   }
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
   grpc::ByteBuffer* const response_;
   IncomingCall call_;
@@ -217,7 +217,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
 
 }  // namespace
 
-grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironment& environment,
+grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(CallEnvironment& environment,
                                                             grpc::CallbackServerContext* context,
                                                             grpc::ByteBuffer* response) {
   auto* call = new UploadCall(environment, context, response);
