@@ -22,17 +22,20 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
  public:
   StreamCall(CallEnvironment& environment, const StreamRpc& rpc, const AnswerMethod& method,
              grpc::CallbackServerContext* context)
-      : AwaitedAnswer(IncomingCall(environment, method.method(), context), method, &request_),
+      : AwaitedAnswer(IncomingCall(environment, method.method(), context), method),
         rpc_(rpc),
         method_(method),
         sending_(environment, context) {}
 
   void Start(const grpc::ByteBuffer& request) {
+    grpc::ByteBuffer inner;
     absl::Status good = call().EnterWith(request.Length(), method_.too_large_advice());
-    if (good.ok()) good = Unwrap(request);
+    if (good.ok()) good = Unwrap(request, &inner);
     if (good.ok()) good = call().Admit(request.Length());
     if (!good.ok()) return End(call().Fail(good));
-    AwaitSearch(LaneOfRequest());
+    const Lane lane = inner.Length() <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(inner)))
+                                                           : LaneOf({.bytes = inner.Length()});
+    Await(inner, std::nullopt, lane);
   }
 
   void OnWriteDone(bool ok) override {
@@ -49,26 +52,18 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   void OnDone() override {
     sending_.End();
-    call().Leave();
-    Unref();
+    Done();
   }
 
  private:
-  absl::Status Unwrap(const grpc::ByteBuffer& request) {
+  absl::Status Unwrap(const grpc::ByteBuffer& request, grpc::ByteBuffer* inner) {
     try {
-      absl::StatusOr<grpc::ByteBuffer> inner = rpc_.unwrap(request);
-      if (!inner.ok()) return inner.status();
-      request_ = *std::move(inner);
-      return absl::OkStatus();
+      absl::StatusOr<grpc::ByteBuffer> unwrapped = rpc_.unwrap(request);
+      if (unwrapped.ok()) *inner = *std::move(unwrapped);
+      return unwrapped.status();
     } catch (const std::bad_alloc&) {
       return OutOfMemoryError("request");
     }
-  }
-
-  Lane LaneOfRequest() const {
-    const size_t size = request_.Length();
-    return size <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(request_)))
-                                      : LaneOf({.bytes = size});
   }
 
   void Deliver(const Answer& answer) override {
@@ -103,8 +98,6 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   const StreamRpc& rpc_;
   const AnswerMethod& method_;
-  // That of the method.
-  grpc::ByteBuffer request_;
   SendingAnswer sending_;
   // One thread at a time.
   std::vector<grpc::ByteBuffer> messages_;
@@ -118,9 +111,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(CallEnvironment& env
                                                             const AnswerMethod& method,
                                                             grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request) {
-  auto* const call = new StreamCall(environment, rpc, method, context);
+  const auto call = std::make_shared<StreamCall>(environment, rpc, method, context);
+  call->HoldForGrpc();
   call->Start(*request);
-  return call;
+  return call.get();
 }
 
 }  // namespace shapewright::server

@@ -32,27 +32,24 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
   return call.Succeed(answer.size);
 }
 
-// A call that waits for its answer.
-class WaitingCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer {
+// A call that waits for its answer, or has one so large that it will not be sent at once.
+class UnaryCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer {
  public:
-  WaitingCall(IncomingCall call, const AnswerMethod& method, grpc::CallbackServerContext* context,
-              const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
-      : AwaitedAnswer(std::move(call), method, request),
+  UnaryCall(IncomingCall call, const AnswerMethod& method, grpc::CallbackServerContext* context,
+            grpc::ByteBuffer* response)
+      : AwaitedAnswer(std::move(call), method),
         sending_(environment(), context),
         response_(response) {}
 
-  using AwaitedAnswer::AwaitAnswer;
-  using AwaitedAnswer::AwaitSearch;
+  void Deliver(const Answer& answer) override { Send(HandOut(call(), answer, response_)); }
 
   void OnCancel() override { Cancel(); }
   void OnDone() override {
     sending_.End();
-    call().Leave();
-    Unref();
+    Done();
   }
 
  private:
-  void Deliver(const Answer& answer) override { Send(HandOut(call(), answer, response_)); }
   void Refuse(const absl::Status& error) override { Send(call().Fail(error)); }
   void Send(grpc::Status status) {
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
@@ -63,28 +60,6 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer 
 
   SendingAnswer sending_;
   grpc::ByteBuffer* const response_;
-};
-
-// A call that has its answer, one so large that it will not be sent at once.
-class SendingCall final : public grpc::ServerUnaryReactor {
- public:
-  SendingCall(IncomingCall call, grpc::CallbackServerContext* context)
-      : call_(std::move(call)), sending_(call_.environment(), context) {}
-
-  void Send(const Answer& answer, grpc::ByteBuffer* response) {
-    grpc::Status status = HandOut(call_, answer, response);
-    call_.BeginSending();
-    sending_.Begin();
-    Finish(std::move(status));
-  }
-  void OnDone() override {
-    sending_.End();
-    delete this;
-  }
-
- private:
-  IncomingCall call_;
-  SendingAnswer sending_;
 };
 
 // Ends a call on gRPC's thread with the default reactor, as one of its own would cost a tenth of a
@@ -98,11 +73,17 @@ grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grp
 
 // It allocates little: it throws bad_alloc only if even the reserve of counted_new.cc is used
 // up.
-grpc::ServerUnaryReactor* TakeOn(CallEnvironment& environment, const AnswerMethod& method,
-                                 grpc::CallbackServerContext* context,
-                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+grpc::ServerUnaryReactor* BeginUnaryCall(CallEnvironment& environment, const AnswerMethod& method,
+                                         grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* request,
+                                         grpc::ByteBuffer* response) {
   const size_t size = request->Length();
   IncomingCall call(environment, method.method(), context);
+  const auto hold = [&] {
+    auto held = std::make_shared<UnaryCall>(std::move(call), method, context, response);
+    held->HoldForGrpc();
+    return held;
+  };
   absl::Status good = call.EnterWith(size, method.too_large_advice());
   if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
 
@@ -117,9 +98,9 @@ grpc::ServerUnaryReactor* TakeOn(CallEnvironment& environment, const AnswerMetho
         // The cache may evict it before it is sent, so it counts among the bytes in flight.
         good = call.Admit((*kept)->size);
         if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
-        auto* const sending = new SendingCall(std::move(call), context);
-        sending->Send(**kept, response);
-        return sending;
+        const std::shared_ptr<UnaryCall> sending = hold();
+        sending->Deliver(**kept);
+        return sending.get();
       }
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
@@ -144,13 +125,9 @@ grpc::ServerUnaryReactor* TakeOn(CallEnvironment& environment, const AnswerMetho
   }
   // Not as soon as one place is free, which an overload would take at once.
   if (environment.pool.is_half_empty()) SetBatchScheduling(false);
-  auto* const waiting = new WaitingCall(std::move(call), method, context, request, response);
-  if (key.has_value()) {
-    waiting->AwaitAnswer(*key, lane);
-  } else {
-    waiting->AwaitSearch(lane);
-  }
-  return waiting;
+  const std::shared_ptr<UnaryCall> waiting = hold();
+  waiting->Await(*request, key, lane);
+  return waiting.get();
 }
 
 }  // namespace
@@ -160,7 +137,7 @@ grpc::ServerUnaryReactor* StartUnaryCall(CallEnvironment& environment, const Ans
                                          const grpc::ByteBuffer* request,
                                          grpc::ByteBuffer* response) {
   try {
-    return TakeOn(environment, method, context, request, response);
+    return BeginUnaryCall(environment, method, context, request, response);
   } catch (const std::bad_alloc&) {
     return FinishAtOnce(context, ToGrpcStatus(OutOfMemoryError("request")));
   }

@@ -2,7 +2,6 @@
 
 #include <grpcpp/alarm.h>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -25,7 +24,10 @@
 namespace shapewright::server {
 namespace {
 
-class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
+// It holds itself until gRPC is done with it; the alarm holds it too.
+class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>,
+                         public Stallable,
+                         public std::enable_shared_from_this<UploadCall> {
  public:
   UploadCall(CallEnvironment& environment, grpc::CallbackServerContext* context,
              grpc::ByteBuffer* response)
@@ -38,6 +40,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
         pieces_(static_cast<size_t>(environment.options.max_upload_bytes)) {}
 
   void Start() {
+    held_by_grpc_ = shared_from_this();
     absl::Status good = call_.Enter();
     if (good.ok()) good = call_.Admit(0);
     if (!good.ok()) return Fail(good);
@@ -76,7 +79,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
       is_done_ = true;
     }
     alarm_.Cancel();
-    Unref();
+    const std::shared_ptr<UploadCall> self = std::move(held_by_grpc_);
   }
 
  private:
@@ -86,13 +89,11 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   }
 
   void SetAlarm(Interrupt::Clock::time_point deadline) {
-    ++references_;
-    alarm_.Set(deadline, [this](bool is_due) {
-      if (is_due) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (!is_done_) context_->TryCancel();
-      }
-      Unref();
+    alarm_.Set(deadline, [held = shared_from_this()](bool is_due) mutable {
+      // The alarm, which the call owns, keeps this function.
+      const std::shared_ptr<UploadCall> self = std::move(held);
+      const std::lock_guard<std::mutex> lock(self->mutex_);
+      if (is_due && !self->is_done_) self->context_->TryCancel();
     });
   }
 
@@ -194,10 +195,6 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     Finish(std::move(status));
   }
 
-  void Unref() {
-    if (--references_ == 0) delete this;
-  }
-
   CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
   grpc::ByteBuffer* const response_;
@@ -208,8 +205,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   // Written while the StallWatch watches the call, read after Forget().
   bool is_stalled_ = false;
   grpc::ByteBuffer message_;
-  // One for gRPC, one for the alarm.
-  std::atomic<int> references_{1};
+  std::shared_ptr<UploadCall> held_by_grpc_;
   grpc::Alarm alarm_;
   std::mutex mutex_;
   bool is_done_ = false;  // guarded by mutex_
@@ -220,9 +216,9 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
 grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(CallEnvironment& environment,
                                                             grpc::CallbackServerContext* context,
                                                             grpc::ByteBuffer* response) {
-  auto* call = new UploadCall(environment, context, response);
+  const auto call = std::make_shared<UploadCall>(environment, context, response);
   call->Start();
-  return call;
+  return call.get();
 }
 
 }  // namespace shapewright::server
