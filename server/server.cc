@@ -52,13 +52,18 @@ absl::StatusOr<std::vector<Listener>> ListenOnAll(const Options& options) {
   return listeners;
 }
 
+// A session of the JSON port has its connection, the two ends of that to gRPC, and one to wait for
+// an answer.
+constexpr HttpPort::Kind kJsonPort = {"--json-listen", 256, 4};
+constexpr HttpPort::Kind kAdminPort = {"--http-listen", 64, 1};
+
 size_t MaxJsonSessions(const Options& options) {
-  return options.json_listen.empty() ? 0 : JsonDoor::SessionsFor(RaiseDescriptorLimit());
+  return options.json_listen.empty() ? 0 : HttpPort::SessionsFor(kJsonPort, RaiseDescriptorLimit());
 }
 
 size_t MaxConnections(const Options& options) {
   const size_t descriptors = DescriptorsForConnections(RaiseDescriptorLimit());
-  const size_t others = JsonDoor::DescriptorsOf(MaxJsonSessions(options));
+  const size_t others = HttpPort::DescriptorsOf(kJsonPort, MaxJsonSessions(options));
   return std::min(static_cast<size_t>(options.max_connections),
                   std::max<size_t>(1, descriptors - std::min(descriptors, others)));
 }
@@ -100,22 +105,8 @@ absl::Status Server::Start() {
     if (!root.ok()) return root.status();
     shared_.model_root = *std::move(root);
   }
-  if (!options_.http_listen.empty()) {
-    HttpPages pages =
-        AdminPages(options_, health_, shared_.metrics, [this] { return TellStatus(); });
-    if (options_.status_page != 0) shared_.access_log.Remember(history_);
-    if (options_.http_guards != 0) {
-      guard_door_ = std::make_unique<GuardDoor>(shared_);
-      pages.doors["/v1/guard:check"] = [this](absl::string_view body) {
-        return guard_door_->Answer(body);
-      };
-    }
-    absl::StatusOr<std::unique_ptr<AdminHttp>> http =
-        AdminHttp::Start(options_.http_listen, std::move(pages));
-    if (!http.ok()) return http.status();
-    http_ = *std::move(http);
-  }
-  absl::Status listening = Listen(credentials);
+  absl::Status listening = options_.http_listen.empty() ? absl::OkStatus() : ListenForAdmin();
+  if (listening.ok()) listening = Listen(credentials);
   if (!listening.ok()) return listening;
   trimmer_ = std::make_unique<MemoryTrimmer>(
       [this] { return shared_.pool.busy() == 0 && shared_.pool.queued() == 0; },
@@ -160,13 +151,45 @@ RelayedCalls::Relay Server::RelayOf() {
   return [this](FileDescriptor connection) { router_->Relay(std::move(connection)); };
 }
 
+absl::Status Server::ListenForAdmin() {
+  pages_ = std::make_unique<AdminPages>(options_, health_, shared_.metrics,
+                                        [this] { return TellStatus(); });
+  if (options_.status_page != 0) shared_.access_log.Remember(history_);
+  if (options_.http_guards != 0) {
+    guard_door_ = std::make_unique<GuardDoor>(shared_);
+    pages_->AddDoor("/v1/guard:check",
+                    [this](absl::string_view body) { return guard_door_->Answer(body); });
+  }
+  return Listen({.flag = kAdminPort.flag,
+                 .address = options_.http_listen,
+                 .max_sessions = HttpPort::SessionsFor(kAdminPort, RaiseDescriptorLimit()),
+                 .make =
+                     [this](HttpShared& port, HttpConnection connection) {
+                       return std::make_unique<AdminSession>(*pages_, port, std::move(connection));
+                     }},
+                &http_);
+}
+
 absl::Status Server::ListenForJson() {
-  absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
-      shared_, {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); },
-                MaxJsonSessions(options_), pems_.get()});
-  if (!json.ok()) return json.status();
-  json_ = *std::move(json);
-  return absl::OkStatus();
+  json_shared_ = std::make_unique<JsonShared>(shared_, RelayOf());
+  return Listen({.flag = kJsonPort.flag,
+                 .address = options_.json_listen,
+                 .max_sessions = MaxJsonSessions(options_),
+                 .make =
+                     [this](HttpShared& port, HttpConnection connection) {
+                       return std::make_unique<JsonSession>(*json_shared_, port,
+                                                            std::move(connection));
+                     },
+                 .pems = pems_.get()},
+                &json_);
+}
+
+absl::Status Server::Listen(HttpPort::Settings settings, std::unique_ptr<HttpPort>* port) {
+  settings.on_refusal = [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); };
+  absl::StatusOr<std::unique_ptr<HttpPort>> started =
+      HttpPort::Start(options_, std::move(settings));
+  if (started.ok()) *port = *std::move(started);
+  return started.status();
 }
 
 void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {

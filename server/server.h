@@ -17,14 +17,15 @@
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/guard/guard_door.h"
-#include "server/json/json_door.h"
+#include "server/http/http_port.h"
+#include "server/json/json_session.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
 #include "server/net/file_descriptor.h"
 #include "server/net/peer.h"
-#include "server/observe/admin_http.h"
+#include "server/observe/admin_pages.h"
 #include "server/observe/call_history.h"
 #include "server/observe/health.h"
 #include "server/observe/liveness.h"
@@ -64,12 +65,14 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
+  absl::Status ListenForAdmin();
   absl::Status ListenForJson();
+  absl::Status Listen(HttpPort::Settings settings, std::unique_ptr<HttpPort>* port);
   // For calls of the server to itself.
   RelayedCalls::Relay RelayOf();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
-  // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on that of the JSON port
-  // too.
+  // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on those of
+  // the HTTP ports too.
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
   // Whether new certificates can be served, or why not.
@@ -100,14 +103,16 @@ class Server {
   TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
   TokenBucket cut_lines_{1};      // used by the memory watch's thread
   std::unique_ptr<GuardDoor> guard_door_;
-  std::unique_ptr<AdminHttp> http_;
+  std::unique_ptr<AdminPages> pages_;
+  std::unique_ptr<HttpPort> http_;
   // Null without --tls-cert.
   std::unique_ptr<ServedPems> pems_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<ConnectionRouter> router_;
   std::unique_ptr<Acceptor> acceptor_;
-  std::unique_ptr<JsonDoor> json_;
+  std::unique_ptr<JsonShared> json_shared_;
+  std::unique_ptr<HttpPort> json_;
   std::unique_ptr<Liveness> liveness_;
   std::unique_ptr<MemoryTrimmer> trimmer_;
   std::unique_ptr<MemoryWatch> memory_watch_;

@@ -13,7 +13,7 @@
 #include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 #include "server/guard/guard_request.h"
-#include "server/net/http_status.h"
+#include "server/http/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -30,8 +30,8 @@ constexpr size_t kMaxProblems = 100;
 
 HttpAnswer Json(int status, const json& body) {
   return {.status = status,
-          .content_type = "application/json",
-          .body = body.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"};
+          .body = body.dump(-1, ' ', false, json::error_handler_t::replace) + "\n",
+          .type = "application/json"};
 }
 
 HttpAnswer Error(int status, absl::string_view message) {

@@ -15,8 +15,8 @@
 #include "core/guard/request_check.h"
 #include "server/cache/sharded_cache.h"
 #include "server/call/call_environment.h"
+#include "server/http/http_session.h"
 #include "server/methods/model_method.h"
-#include "server/observe/admin_http.h"
 #include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::server {

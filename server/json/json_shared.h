@@ -4,7 +4,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
-#include <functional>
 #include <mutex>
 
 #include "absl/status/status.h"
@@ -66,11 +65,6 @@ struct JsonShared {
   const size_t max_bytes_of_one;
   const size_t max_bytes;
   std::atomic<size_t> held_bytes{0};
-  // Cuts the session that holds most of those whose bodies come slowly. False: no session is about
-  // to end for that. Set before there are sessions.
-  std::function<bool()> cut_dawdling;
-  // Answers end their connections.
-  std::atomic<bool> is_stopping{false};
   Translators translators;
 };
 
