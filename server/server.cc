@@ -19,7 +19,6 @@
 #include "server/net/listen.h"
 #include "server/net/listener.h"
 #include "server/observe/admin_pages.h"
-#include "server/process/cpu_quota.h"
 #include "server/process/resident_bytes.h"
 #include "server/process/stop_guard.h"
 #include "server/tls/tcp_credentials.h"
@@ -41,11 +40,6 @@ constexpr double kTransportShare = 1.5;
 // Connections younger than this are cut first: those that fill the memory have mostly just come.
 constexpr std::chrono::seconds kYoung{60};
 
-size_t ThreadCount(const Options& options) {
-  if (options.threads > 0) return static_cast<size_t>(options.threads);
-  return UsableCpus();
-}
-
 absl::StatusOr<std::vector<Listener>> ListenOnAll(const Options& options) {
   std::vector<Listener> listeners;
   for (const std::string& text : options.listen) {
@@ -58,13 +52,18 @@ absl::StatusOr<std::vector<Listener>> ListenOnAll(const Options& options) {
   return listeners;
 }
 
+// A session of the JSON port has its connection, the two ends of that to gRPC, and one to wait for
+// an answer.
+constexpr HttpPort::Kind kJsonPort = {"--json-listen", 256, 4};
+constexpr HttpPort::Kind kAdminPort = {"--http-listen", 64, 1};
+
 size_t MaxJsonSessions(const Options& options) {
-  return options.json_listen.empty() ? 0 : JsonDoor::SessionsFor(RaiseDescriptorLimit());
+  return options.json_listen.empty() ? 0 : HttpPort::SessionsFor(kJsonPort, RaiseDescriptorLimit());
 }
 
 size_t MaxConnections(const Options& options) {
   const size_t descriptors = DescriptorsForConnections(RaiseDescriptorLimit());
-  const size_t others = JsonDoor::DescriptorsOf(MaxJsonSessions(options));
+  const size_t others = HttpPort::DescriptorsOf(kJsonPort, MaxJsonSessions(options));
   return std::min(static_cast<size_t>(options.max_connections),
                   std::max<size_t>(1, descriptors - std::min(descriptors, others)));
 }
@@ -81,69 +80,37 @@ size_t MaxConnectionsPerPeer(const Options& options) {
 Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
-      state_(options),
-      metrics_(),
-      pool_({.threads = ThreadCount(options),
-             .max_queued = static_cast<size_t>(options.max_queued_calls),
-             .observer =
-                 [this](Lane lane, ThreadPool::Clock::duration waited) {
-                   metrics_.LaneStarted(lane, waited);
-                 }}),
-      access_log_(options, log, metrics_),
-      tracer_(options.otlp_endpoint.empty() ? nullptr : std::make_unique<Tracer>(options, log)),
-      answers_(std::chrono::seconds(options.send_seconds)),
-      uploads_(std::chrono::seconds(options.upload_idle_seconds)),
-      guard_([this](absl::string_view service, const std::string& name) {
-        CallerRefused(service, name);
-      }),
-      guard_lines_(options.log_failures_per_second),
-      shapes_(Environment()),
-      plans_(Environment()),
-      models_(Environment()),
+      shared_(options, log),
+      shapes_(shared_),
+      plans_(shared_),
+      models_(shared_),
       connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
 Server::~Server() { Stop(); }
 
-CallEnvironment Server::Environment() {
-  return {&options_, &pool_,    &gate_,    &log_,   &metrics_,    &access_log_,
-          &state_,   &answers_, &uploads_, &guard_, tracer_.get()};
-}
-
 absl::Status Server::Start() {
-  metrics_.SetSampler([this] { return SampleLevels(); });
+  shared_.metrics.SetSampler([this] { return SampleLevels(); });
   absl::StatusOr<std::unique_ptr<ServedPems>> pems =
       ServePems(options_, [this](const absl::Status& good) { TellPems(good); });
   if (!pems.ok()) return pems.status();
   pems_ = *std::move(pems);
   const std::shared_ptr<grpc::ServerCredentials> credentials = TcpCredentials(pems_.get());
-  if (absl::Status good = guard_.Configure(options_); !good.ok()) return good;
-  if (tracer_ != nullptr) {
-    if (absl::Status good = tracer_->Start(); !good.ok()) return good;
+  if (absl::Status good = shared_.guard.Configure(options_); !good.ok()) return good;
+  if (shared_.tracer != nullptr) {
+    if (absl::Status good = shared_.tracer->Start(); !good.ok()) return good;
   }
-  if (guard_.policy().has_names()) guard_.Watch(*credentials);
+  if (shared_.guard.policy().has_names()) shared_.guard.Watch(*credentials);
   if (!options_.model_root.empty()) {
     absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
     if (!root.ok()) return root.status();
-    state_.model_root = *std::move(root);
+    shared_.model_root = *std::move(root);
   }
-  if (!options_.http_listen.empty()) {
-    HttpPages pages = AdminPages(options_, health_, metrics_, [this] { return TellStatus(); });
-    if (options_.status_page != 0) access_log_.Remember(history_);
-    if (options_.http_guards != 0) {
-      guard_door_ = std::make_unique<GuardDoor>(Environment());
-      pages.doors["/v1/guard:check"] = [this](absl::string_view body) {
-        return guard_door_->Answer(body);
-      };
-    }
-    absl::StatusOr<std::unique_ptr<AdminHttp>> http =
-        AdminHttp::Start(options_.http_listen, std::move(pages));
-    if (!http.ok()) return http.status();
-    http_ = *std::move(http);
-  }
-  absl::Status listening = Listen(credentials);
+  absl::Status listening = options_.http_listen.empty() ? absl::OkStatus() : ListenForAdmin();
+  if (listening.ok()) listening = Listen(credentials);
   if (!listening.ok()) return listening;
   trimmer_ = std::make_unique<MemoryTrimmer>(
-      [this] { return pool_.busy() == 0 && pool_.queued() == 0; }, state_.work_memory.limit() / 2);
+      [this] { return shared_.pool.busy() == 0 && shared_.pool.queued() == 0; },
+      shared_.work_memory.limit() / 2);
   memory_watch_ = std::make_unique<MemoryWatch>(
       static_cast<size_t>(kTransportShare * static_cast<double>(options_.transport_memory_bytes)),
       MemoryWatch::Handlers{
@@ -163,10 +130,10 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
   builder->RegisterService(&models_);
-  router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
+  router_ = std::make_unique<ConnectionRouter>(*builder, shared_.guard, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
-  if (!options_.warm.empty()) WarmModels(Environment(), RelayOf(), *warm);
+  if (!options_.warm.empty()) WarmModels(shared_, RelayOf(), *warm);
   for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
   health_.Serve(*server_->GetHealthCheckService());
   acceptor_ = std::make_unique<Acceptor>(
@@ -176,7 +143,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
                          },
                          [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
   liveness_ = std::make_unique<Liveness>(
-      *acceptor_, std::chrono::seconds(options_.liveness_seconds), health_, metrics_, log_);
+      *acceptor_, std::chrono::seconds(options_.liveness_seconds), health_, shared_.metrics, log_);
   return options_.json_listen.empty() ? absl::OkStatus() : ListenForJson();
 }
 
@@ -184,14 +151,45 @@ RelayedCalls::Relay Server::RelayOf() {
   return [this](FileDescriptor connection) { router_->Relay(std::move(connection)); };
 }
 
+absl::Status Server::ListenForAdmin() {
+  pages_ = std::make_unique<AdminPages>(options_, health_, shared_.metrics,
+                                        [this] { return TellStatus(); });
+  if (options_.status_page != 0) shared_.access_log.Remember(history_);
+  if (options_.http_guards != 0) {
+    guard_door_ = std::make_unique<GuardDoor>(shared_);
+    pages_->AddDoor("/v1/guard:check",
+                    [this](absl::string_view body) { return guard_door_->Answer(body); });
+  }
+  return Listen({.flag = kAdminPort.flag,
+                 .address = options_.http_listen,
+                 .max_sessions = HttpPort::SessionsFor(kAdminPort, RaiseDescriptorLimit()),
+                 .make =
+                     [this](HttpShared& port, HttpConnection connection) {
+                       return std::make_unique<AdminSession>(*pages_, port, std::move(connection));
+                     }},
+                &http_);
+}
+
 absl::Status Server::ListenForJson() {
-  absl::StatusOr<std::unique_ptr<JsonDoor>> json = JsonDoor::Start(
-      Environment(),
-      {RelayOf(), [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); },
-       MaxJsonSessions(options_), pems_.get()});
-  if (!json.ok()) return json.status();
-  json_ = *std::move(json);
-  return absl::OkStatus();
+  json_shared_ = std::make_unique<JsonShared>(shared_, RelayOf());
+  return Listen({.flag = kJsonPort.flag,
+                 .address = options_.json_listen,
+                 .max_sessions = MaxJsonSessions(options_),
+                 .make =
+                     [this](HttpShared& port, HttpConnection connection) {
+                       return std::make_unique<JsonSession>(*json_shared_, port,
+                                                            std::move(connection));
+                     },
+                 .pems = pems_.get()},
+                &json_);
+}
+
+absl::Status Server::Listen(HttpPort::Settings settings, std::unique_ptr<HttpPort>* port) {
+  settings.on_refusal = [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); };
+  absl::StatusOr<std::unique_ptr<HttpPort>> started =
+      HttpPort::Start(options_, std::move(settings));
+  if (started.ok()) *port = *std::move(started);
+  return started.status();
 }
 
 void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
@@ -205,7 +203,7 @@ void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
 }
 
 void Server::Refused(Refusal refusal, const Peer* peer) {
-  metrics_.ConnectionRefused(refusal);
+  shared_.metrics.ConnectionRefused(refusal);
   {
     const std::lock_guard<std::mutex> lock(refusal_mutex_);
     if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
@@ -224,8 +222,8 @@ void Server::Stop() {
   std::this_thread::sleep_for(std::chrono::seconds(options_.drain_wait_seconds));
   DrainCalls();
   ShutDown();
-  pool_.Stop();
-  if (tracer_ != nullptr) tracer_->Stop();
+  shared_.pool.Stop();
+  if (shared_.tracer != nullptr) shared_.tracer->Stop();
   trimmer_.reset();
   http_.reset();
   guard_door_.reset();
@@ -236,26 +234,15 @@ void Server::TellPems(const absl::Status& good) {
              good.ok() ? "certificates_good" : "certificates_wrong", {{"message", good.message()}});
 }
 
-void Server::CallerRefused(absl::string_view service, const std::string& name) {
-  constexpr size_t kMaxName = 256;
-  metrics_.Rejected(Rejection::kCallerNotAllowed);
-  {
-    const std::lock_guard<std::mutex> lock(guard_mutex_);
-    if (!guard_lines_.TryTake(TokenBucket::Clock::now())) return;
-  }
-  log_.Write(LogLevel::kWarning, "caller_refused",
-             {{"service", service}, {"name", absl::string_view(name).substr(0, kMaxName)}});
-}
-
 void Server::DrainCalls() {
-  gate_.Close();
-  log_.Write(LogLevel::kInfo, "draining", {{"calls", static_cast<int64_t>(gate_.inside())}});
+  shared_.gate.Close();
+  log_.Write(LogLevel::kInfo, "draining", {{"calls", static_cast<int64_t>(shared_.gate.inside())}});
   // Our own methods answer late calls UNAVAILABLE.
   const auto deadline =
       std::chrono::steady_clock::now() + std::chrono::seconds(options_.drain_seconds);
   if (json_ != nullptr) json_->Drain();
   const auto is_busy = [this] {
-    return gate_.inside() > 0 || (json_ != nullptr && json_->CountBusy() > 0);
+    return shared_.gate.inside() > 0 || (json_ != nullptr && json_->CountBusy() > 0);
   };
   while (is_busy() && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kDrainPoll);
@@ -264,9 +251,9 @@ void Server::DrainCalls() {
 
 void Server::CutStop() {
   log_.Write(LogLevel::kError, "stop_cut",
-             {{"calls", static_cast<int64_t>(gate_.inside())},
-              {"busy_threads", static_cast<int64_t>(pool_.busy())},
-              {"queued_calls", static_cast<int64_t>(pool_.queued())}});
+             {{"calls", static_cast<int64_t>(shared_.gate.inside())},
+              {"busy_threads", static_cast<int64_t>(shared_.pool.busy())},
+              {"queued_calls", static_cast<int64_t>(shared_.pool.queued())}});
   log_.Flush();
 }
 
@@ -280,7 +267,7 @@ void Server::ShutDown() {
   acceptor_.reset();
   memory_watch_.reset();  // it asks for the connections of both
   json_.reset();
-  const bool is_drained = gate_.inside() == 0;
+  const bool is_drained = shared_.gate.inside() == 0;
   if (is_drained) open_calls_.AwaitBegun(std::chrono::steady_clock::now() + kFarewell);
   const auto due = std::chrono::steady_clock::now() + kFarewell;
   while (connections_.EndSending(!is_drained) > 0 && is_drained &&
@@ -292,15 +279,15 @@ void Server::ShutDown() {
 }
 
 size_t Server::CountedBytes() {
-  return state_.work_memory.used() + state_.admission.bytes() + state_.answers.bytes() +
-         state_.models.bytes() + state_.compiled.bytes();
+  return shared_.work_memory.used() + shared_.admission.bytes() + shared_.answers.bytes() +
+         shared_.models.bytes() + shared_.compiled.bytes();
 }
 
 void Server::CutConnections(int step, size_t uncounted_bytes) {
   size_t count = json_ == nullptr ? 0 : json_->CutWaiting();
   if (step == 0) count += connections_.ShutDownYoungerThan(kYoung);
   if (count == 0) count = connections_.ShutDownYoungerThan(ConnectionTable::Clock::duration::max());
-  metrics_.ConnectionsCut(count);
+  shared_.metrics.ConnectionsCut(count);
   if (!cut_lines_.TryTake(TokenBucket::Clock::now())) return;
   log_.Write(LogLevel::kWarning, "connections_cut",
              {{"connections", static_cast<int64_t>(count)},
@@ -314,7 +301,7 @@ StatusFacts Server::TellStatus() {
   facts.started = started_;
   facts.now = std::chrono::system_clock::now();
   facts.resident_bytes = ResidentBytes();
-  facts.work_bytes = state_.work_memory.used();
+  facts.work_bytes = shared_.work_memory.used();
   facts.levels = SampleLevels();
   facts.cache_limits = {static_cast<size_t>(options_.result_cache_bytes),
                         static_cast<size_t>(options_.model_cache_bytes),
@@ -322,7 +309,7 @@ StatusFacts Server::TellStatus() {
   facts.last = history_.Last();
   facts.slowest = history_.Slowest();
   const auto now = std::chrono::steady_clock::now();
-  for (const KeptModel& model : state_.models.ListLast(kMostModels)) {
+  for (const KeptModel& model : shared_.models.ListLast(kMostModels)) {
     facts.models.push_back({model.id, model.size, model.weight, model.hits,
                             std::chrono::duration_cast<std::chrono::seconds>(now - model.added),
                             std::chrono::duration_cast<std::chrono::seconds>(now - model.found)});
@@ -334,21 +321,21 @@ Levels Server::SampleLevels() {
   Levels levels;
   levels.connections = connections_.CountOpen();
   levels.lost_lines = log_.lost();
-  if (tracer_ != nullptr) levels.spans = tracer_->spans();
-  levels.queued_calls = pool_.queued();
+  if (shared_.tracer != nullptr) levels.spans = shared_.tracer->spans();
+  levels.queued_calls = shared_.pool.queued();
   for (const Lane lane : kAllLanes) {
-    levels.queued_by_lane[static_cast<size_t>(lane)] = pool_.queued(lane);
+    levels.queued_by_lane[static_cast<size_t>(lane)] = shared_.pool.queued(lane);
   }
-  levels.calls_in_flight = gate_.inside();
-  levels.bytes_in_flight = state_.admission.bytes();
-  levels.pool_threads = ThreadCount(options_);
-  levels.busy_threads = pool_.busy();
-  levels.caches[static_cast<size_t>(CacheKind::kAnswers)] = {state_.answers.entries(),
-                                                             state_.answers.bytes()};
-  levels.caches[static_cast<size_t>(CacheKind::kModels)] = {state_.models.entries(),
-                                                            state_.models.bytes()};
-  levels.caches[static_cast<size_t>(CacheKind::kCompiled)] = {state_.compiled.entries(),
-                                                              state_.compiled.bytes()};
+  levels.calls_in_flight = shared_.gate.inside();
+  levels.bytes_in_flight = shared_.admission.bytes();
+  levels.pool_threads = shared_.threads;
+  levels.busy_threads = shared_.pool.busy();
+  levels.caches[static_cast<size_t>(CacheKind::kAnswers)] = {shared_.answers.entries(),
+                                                             shared_.answers.bytes()};
+  levels.caches[static_cast<size_t>(CacheKind::kModels)] = {shared_.models.entries(),
+                                                            shared_.models.bytes()};
+  levels.caches[static_cast<size_t>(CacheKind::kCompiled)] = {shared_.compiled.entries(),
+                                                              shared_.compiled.bytes()};
   return levels;
 }
 

@@ -12,33 +12,28 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "server/admission/thread_pool.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/open_calls.h"
-#include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/guard/guard_door.h"
-#include "server/json/json_door.h"
+#include "server/http/http_port.h"
+#include "server/json/json_session.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
 #include "server/net/file_descriptor.h"
 #include "server/net/peer.h"
-#include "server/observe/access_log.h"
-#include "server/observe/admin_http.h"
+#include "server/observe/admin_pages.h"
 #include "server/observe/call_history.h"
 #include "server/observe/health.h"
 #include "server/observe/liveness.h"
 #include "server/observe/log.h"
-#include "server/observe/metrics.h"
 #include "server/observe/status_page.h"
 #include "server/process/memory_trimmer.h"
 #include "server/process/memory_watch.h"
-#include "server/process/stall_watch.h"
 #include "server/tls/served_pems.h"
-#include "server/trace/tracer.h"
 
 namespace shapewright::server {
 
@@ -70,19 +65,18 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
-  // The members that calls share.
-  CallEnvironment Environment();
+  absl::Status ListenForAdmin();
   absl::Status ListenForJson();
+  absl::Status Listen(HttpPort::Settings settings, std::unique_ptr<HttpPort>* port);
   // For calls of the server to itself.
   RelayedCalls::Relay RelayOf();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
-  // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on that of the JSON port
-  // too.
+  // Hands a connection to gRPC. Called on the acceptor's thread; Refused() on those of
+  // the HTTP ports too.
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
   // Whether new certificates can be served, or why not.
   void TellPems(const absl::Status& good);
-  void CallerRefused(absl::string_view service, const std::string& name);
   void DrainCalls();
   void CutStop();
   void ShutDown();
@@ -96,20 +90,10 @@ class Server {
   const std::chrono::system_clock::time_point started_ = std::chrono::system_clock::now();
   const Options& options_;
   Log& log_;
-  CallState state_;
-  Metrics metrics_;
-  ThreadPool pool_;
-  CallGate gate_;
-  OpenCalls open_calls_;
+  // Written to when calls end.
   CallHistory history_;
-  AccessLog access_log_;
-  // Null without --otlp-endpoint.
-  const std::unique_ptr<Tracer> tracer_;
-  StallWatch answers_;
-  StallWatch uploads_;
-  CallerGuard guard_;
-  std::mutex guard_mutex_;
-  TokenBucket guard_lines_;  // guarded by guard_mutex_
+  CallEnvironment shared_;
+  OpenCalls open_calls_;
   ShapeService shapes_;
   PlanService plans_;
   ModelService models_;
@@ -119,14 +103,16 @@ class Server {
   TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
   TokenBucket cut_lines_{1};      // used by the memory watch's thread
   std::unique_ptr<GuardDoor> guard_door_;
-  std::unique_ptr<AdminHttp> http_;
+  std::unique_ptr<AdminPages> pages_;
+  std::unique_ptr<HttpPort> http_;
   // Null without --tls-cert.
   std::unique_ptr<ServedPems> pems_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
   std::unique_ptr<ConnectionRouter> router_;
   std::unique_ptr<Acceptor> acceptor_;
-  std::unique_ptr<JsonDoor> json_;
+  std::unique_ptr<JsonShared> json_shared_;
+  std::unique_ptr<HttpPort> json_;
   std::unique_ptr<Liveness> liveness_;
   std::unique_ptr<MemoryTrimmer> trimmer_;
   std::unique_ptr<MemoryWatch> memory_watch_;

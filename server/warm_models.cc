@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -27,9 +27,9 @@ bool IsStopWanted() {
                      [&pending](int signal) { return sigismember(&pending, signal) == 1; });
 }
 
-bool IsAlmostFull(const CallEnvironment& environment) {
-  const auto limit = static_cast<size_t>(environment.options->model_cache_bytes);
-  return environment.state->models.bytes() >= limit - limit / 8;
+bool IsAlmostFull(CallEnvironment& environment) {
+  const auto limit = static_cast<size_t>(environment.options.model_cache_bytes);
+  return environment.models.bytes() >= limit - limit / 8;
 }
 
 template <typename Request>
@@ -59,7 +59,7 @@ absl::StatusOr<std::vector<std::string>> ReadWarmList(const std::string& file) {
   return paths;
 }
 
-void WarmModels(const CallEnvironment& environment, const RelayedCalls::Relay& relay,
+void WarmModels(CallEnvironment& environment, const RelayedCalls::Relay& relay,
                 const std::vector<std::string>& paths) {
   RelayedCalls calls(relay, "warm", "warm");
   int64_t warmed = 0;
@@ -74,14 +74,14 @@ void WarmModels(const CallEnvironment& environment, const RelayedCalls::Relay& r
     }
     ++(status.ok() ? warmed : failed);
     if (status.ok()) continue;
-    environment.log->Write(LogLevel::kWarning, "warm_failed",
-                           {{"path", absl::string_view(path)},
-                            {"message", absl::string_view(status.error_message())}});
+    environment.log.Write(LogLevel::kWarning, "warm_failed",
+                          {{"path", absl::string_view(path)},
+                           {"message", absl::string_view(status.error_message())}});
   }
-  environment.log->Write(LogLevel::kInfo, "warmed",
-                         {{"models", warmed},
-                          {"failed", failed},
-                          {"left_out", static_cast<int64_t>(paths.size()) - warmed - failed}});
+  environment.log.Write(LogLevel::kInfo, "warmed",
+                        {{"models", warmed},
+                         {"failed", failed},
+                         {"left_out", static_cast<int64_t>(paths.size()) - warmed - failed}});
 }
 
 }  // namespace shapewright::server

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/json/relayed_calls.h"
 
 namespace shapewright::server {
@@ -17,7 +17,7 @@ absl::StatusOr<std::vector<std::string>> ReadWarmList(const std::string& file);
 // Has the server infer these models below its root, one after another, by calls to itself, so that
 // their models, answers and inferences are in the caches. A model that fails is logged. Ends early
 // when the cache of models is almost full, and when a signal to stop waits.
-void WarmModels(const CallEnvironment& environment, const RelayedCalls::Relay& relay,
+void WarmModels(CallEnvironment& environment, const RelayedCalls::Relay& relay,
                 const std::vector<std::string>& paths);
 
 }  // namespace shapewright::server

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/heap.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
 
@@ -19,54 +19,65 @@ SharedAnswer ErrorAnswer(const absl::Status& error) {
 
 }  // namespace
 
-AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
-                     FlightPointer flight, const grpc::ByteBuffer& request)
-    : environment_(environment), method_(method), flight_(std::move(flight)), request_(request) {}
+absl::Status AnswerJob::Read() {
+  if (question_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<Question>> question = method_.Read(request_);
+  if (question.ok()) question_ = *std::move(question);
+  return question.status();
+}
 
-AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
-                     FlightPointer flight, std::unique_ptr<Question> question)
-    : environment_(environment),
-      method_(method),
-      flight_(std::move(flight)),
-      question_(std::move(question)) {}
+absl::StatusOr<Question::Key> AnswerJob::FindKey() {
+  try {
+    if (absl::Status read = Read(); !read.ok()) return read;
+    return question_->FindKey();
+  } catch (const std::bad_alloc&) {
+    return MemoryError("request");
+  }
+}
 
-void AnswerJob::Run() {
+void AnswerJob::Run(const FlightPointer& flight) {
+  flight_ = flight;
   times_.begun = AnswerTimes::Clock::now();
   if (!CheckWanted().ok()) return;
   // An equal flight may have landed after this call looked up the cache.
-  const std::optional<SharedAnswer> kept = environment_.state->answers.Find(flight_->key());
-  if (kept.has_value()) return Land(*kept);
-  const SharedAnswer answer = MakeAnswer();
+  const std::optional<SharedAnswer> kept = environment_.answers.Find(flight_->key());
+  const SharedAnswer answer = kept.has_value() ? *kept : MakeAnswer();
   const HeapGuard::Pause pause;
-  Keep(answer);
-  Land(answer);
+  if (!kept.has_value()) Keep(answer);
+  for (AnswerWaiter* waiter : environment_.flights.Land(*flight_)) {
+    waiter->OnAnswer(answer, times_);
+  }
 }
 
-void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
+void AnswerJob::Drop() {
+  question_.reset();
+  request_.Clear();
+}
+
+void AnswerJob::Refuse(AnswerFlights::Flight& flight, const absl::Status& error) const {
+  const SharedAnswer answer = ErrorAnswer(error);
+  for (AnswerWaiter* waiter : environment_.flights.Land(flight)) waiter->OnAnswer(answer, times_);
+}
 
 SharedAnswer AnswerJob::MakeAnswer() {
-  const HeapGuard guard(environment_.state->work_memory);
+  const HeapGuard guard(environment_.work_memory);
   absl::StatusOr<Answer> answer = FindAnswer();
   CountWork();
   times_.written = AnswerTimes::Clock::now();
   const HeapGuard::Pause pause;
   // Freed before the answer waits to be read by its callers.
-  question_.reset();
-  request_.Clear();
+  Drop();
   if (!answer.ok()) return ErrorAnswer(answer.status());
   return std::make_shared<Answer>(*std::move(answer));
 }
 
 absl::StatusOr<Answer> AnswerJob::FindAnswer() {
   try {
-    if (question_ == nullptr) {
-      absl::StatusOr<std::unique_ptr<Question>> question = method_.Read(request_);
-      if (!question.ok()) return question.status();
-      question_ = *std::move(question);
-    }
+    if (absl::Status read = Read(); !read.ok()) return read;
     WorkHooks hooks;
     hooks.check = [this] { return Check(); };
     hooks.progress = &flight_->progress();
+    hooks.metrics = &environment_.metrics;
     hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
     hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
     return question_->FindAnswer(hooks);
@@ -77,7 +88,7 @@ absl::StatusOr<Answer> AnswerJob::FindAnswer() {
 
 void AnswerJob::CountWork() {
   const uint64_t done = flight_->progress();
-  environment_.metrics->Worked(done - counted_work_);
+  environment_.metrics.Worked(done - counted_work_);
   counted_work_ = done;
 }
 
@@ -88,13 +99,13 @@ absl::Status AnswerJob::Check() {
 
 absl::Status AnswerJob::CheckWanted() {
   const auto now = AnswerFlights::Clock::now();
-  for (AnswerWaiter* waiter : environment_.state->flights.TakeLate(*flight_, now)) {
+  for (AnswerWaiter* waiter : environment_.flights.TakeLate(*flight_, now)) {
     waiter->OnAnswer(
         ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), times_);
   }
   if (!flight_->is_abandoned()) return absl::OkStatus();
   const uint64_t done = flight_->progress();
-  environment_.log->Write(
+  environment_.log.Write(
       LogLevel::kDebug, "work_stopped",
       {{"work", static_cast<int64_t>(done)},
        {"work_in_vain", static_cast<int64_t>(done - flight_->progress_when_abandoned())}});
@@ -105,14 +116,8 @@ absl::Status AnswerJob::CheckWanted() {
 void AnswerJob::Keep(const SharedAnswer& answer) {
   if (!answer->error.ok() && !DependsOnRequestOnly(answer->error)) return;
   const std::optional<size_t> evicted =
-      environment_.state->answers.Insert(flight_->key(), answer, answer->weight());
-  environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));
-}
-
-void AnswerJob::Land(const SharedAnswer& answer) {
-  for (AnswerWaiter* waiter : environment_.state->flights.Land(*flight_)) {
-    waiter->OnAnswer(answer, times_);
-  }
+      environment_.answers.Insert(flight_->key(), answer, answer->weight());
+  environment_.metrics.CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));
 }
 
 }  // namespace shapewright::server

@@ -4,33 +4,41 @@
 #include <grpcpp/support/byte_buffer.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "absl/status/statusor.h"
 #include "server/cache/answer_flight.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 
 namespace shapewright::server {
 
-// Computes the answer of one flight, for all its waiters and the cache. Belongs to no call.
+// Computes the answer of one flight, for all its waiters and the cache, whichever call began it.
 class AnswerJob {
  public:
   using FlightPointer = std::shared_ptr<AnswerFlights::Flight>;
 
-  // `environment` and `method` outlive the job, which keeps the request's bytes.
-  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
-            const grpc::ByteBuffer& request);
-  // For a request that is read already.
-  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
-            std::unique_ptr<Question> question);
+  // `environment` and `method` outlive the job.
+  AnswerJob(CallEnvironment& environment, const AnswerMethod& method)
+      : environment_(environment), method_(method) {}
 
-  // Called once, on a thread of the pool.
-  void Run();
-  // Called instead of Run(): all waiters get the error.
-  void Refuse(const absl::Status& error);
+  // Once, first. It keeps the bytes while they are needed.
+  void Take(const grpc::ByteBuffer& request) { request_ = request; }
+
+  // On a thread of the pool. The first two are for a request whose key is not known: they are
+  // called before Run(), or instead of it.
+  absl::StatusOr<Question::Key> FindKey();
+  void OnAnswerKept(const std::function<absl::Status()>& check) { question_->OnAnswerKept(check); }
+  void Run(const FlightPointer& flight);
+  // Last: frees the request.
+  void Drop();
+  // Called if the pool takes no work: all waiters get the error.
+  void Refuse(AnswerFlights::Flight& flight, const absl::Status& error) const;
 
  private:
+  // Reads the request if it is not read yet.
+  absl::Status Read();
   SharedAnswer MakeAnswer();
   absl::StatusOr<Answer> FindAnswer();
   // Adds the operations since the last call to the metrics.
@@ -40,11 +48,11 @@ class AnswerJob {
   absl::Status Check();
   absl::Status CheckWanted();
   void Keep(const SharedAnswer& answer);
-  void Land(const SharedAnswer& answer);
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const AnswerMethod& method_;
-  const FlightPointer flight_;
+  // Since Run().
+  FlightPointer flight_;
   grpc::ByteBuffer request_;
   std::unique_ptr<Question> question_;
   AnswerTimes times_;

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/inference/engine/options.h"
 #include "server/admission/lane.h"
 #include "server/cache/answer_flight.h"
 #include "server/cache/cache_key.h"
@@ -20,16 +21,28 @@
 
 namespace shapewright::server {
 
-// Callbacks of the work on an answer.
+// What work on an answer tells, on its thread. Each of them may be empty.
 struct WorkHooks {
-  // Whether anybody still waits; an error ends the work.
+  void CountLookup(CacheKind cache, bool is_hit) const {
+    if (metrics != nullptr) metrics->CacheLookedUp(cache, is_hit);
+  }
+  void CountEvicted(CacheKind cache, size_t entries) const {
+    if (metrics != nullptr) metrics->CacheEvicted(cache, entries);
+  }
+
+  // Called at least every Work::kPollInterval operations: an error if nobody waits any more, which
+  // ends the work.
   std::function<absl::Status()> check;
   // Is set to the number of operations so far.
   std::atomic<uint64_t>* progress = nullptr;
-  // Called when the model or message is read, and when inference is done, before the answer is
+  // Called when the model or message is in memory, and when inference is done, before the answer is
   // written.
   std::function<void()> on_read;
   std::function<void()> on_inferred;
+  // Counts what is found in the caches, and what they evict.
+  Metrics* metrics = nullptr;
+  // Gets the unknown dims by operator.
+  inference::UnknownDims* unknown_dims = nullptr;
 };
 
 // A request that is read. Used by one thread at a time, on the pool only.

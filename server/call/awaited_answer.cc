@@ -1,56 +1,39 @@
 #include "server/call/awaited_answer.h"
 
-#include <new>
 #include <optional>
 #include <utility>
 
 #include "core/base/heap.h"
-#include "server/call/call_state.h"
 #include "server/errors/call_errors.h"
 
 namespace shapewright::server {
-namespace {
 
-absl::StatusOr<Question::Key> FindKey(Question& question) {
-  try {
-    return question.FindKey();
-  } catch (const std::bad_alloc&) {
-    return MemoryError("request");
-  }
-}
-
-}  // namespace
-
-AwaitedAnswer::AwaitedAnswer(IncomingCall call, const AnswerMethod& method,
-                             const grpc::ByteBuffer* request)
+AwaitedAnswer::AwaitedAnswer(IncomingCall call, const AnswerMethod& method)
     : call_(std::move(call)),
       environment_(call_.environment()),
-      method_(method),
-      request_(request),
+      job_(environment_, method),
       interrupt_(call_.deadline()) {}
 
-void AwaitedAnswer::AwaitAnswer(const CacheKey& key, Lane lane) {
-  AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
-  if (joined.is_first) {
-    auto job = std::make_shared<AnswerJob>(environment_, method_, joined.flight, *request_);
-    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [job] { job->Run(); });
-    if (place != PlaceAnswer::kFree) return job->Refuse(call_.RefuseFullQueue(lane, place));
+void AwaitedAnswer::Await(const grpc::ByteBuffer& request, const std::optional<CacheKey>& key,
+                          Lane lane) {
+  FlightPointer flight;
+  if (key.has_value()) {
+    AnswerFlights::Joined joined = environment_.flights.Join(*key, *this);
+    flight = std::move(joined.flight);
+    if (!joined.is_first) {
+      call_.LogAccepted();
+      return HoldFlight(flight);
+    }
+  }
+  job_.Take(request);
+  const PlaceAnswer place = environment_.pool.TryRun(
+      call_.TagOf(lane), [self = shared_from_this(), flight] { self->Work(flight); });
+  if (place != PlaceAnswer::kFree) {
+    const absl::Status error = call_.RefuseFullQueue(lane, place);
+    return flight == nullptr ? Refuse(error) : job_.Refuse(*flight, error);
   }
   call_.LogAccepted();
-  HoldFlight(joined.flight);
-}
-
-void AwaitedAnswer::AwaitSearch(Lane lane) {
-  references_ = 2;
-  const auto work = [this] {
-    const HeapGuard guard(environment_.state->work_memory);
-    Search();
-    Unref();
-  };
-  const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), work);
-  if (place == PlaceAnswer::kFree) return call_.LogAccepted();
-  references_ = 1;
-  Refuse(call_.RefuseFullQueue(lane, place));
+  if (flight != nullptr) HoldFlight(flight);
 }
 
 void AwaitedAnswer::OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) {
@@ -74,40 +57,44 @@ void AwaitedAnswer::Cancel() {
   if (flight != nullptr) Abandon(*flight);
 }
 
-void AwaitedAnswer::Unref() {
-  if (--references_ == 0) delete this;
+void AwaitedAnswer::Done() {
+  call_.Leave();
+  const std::shared_ptr<AwaitedAnswer> self = std::move(held_by_grpc_);
 }
 
-void AwaitedAnswer::Search() {
-  if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return Refuse(wanted);
-  absl::StatusOr<std::unique_ptr<Question>> question = Read();
-  if (!question.ok()) return Refuse(question.status());
-  const absl::StatusOr<Question::Key> found = FindKey(**question);
-  if (!found.ok()) return Refuse(found.status());
+void AwaitedAnswer::Work(FlightPointer flight) {
+  std::optional<HeapGuard> guard;
+  if (flight == nullptr) {
+    guard.emplace(environment_.work_memory);
+    flight = FindFlight();
+  }
+  // The job finishes the flight even if this call has left it.
+  if (flight != nullptr) job_.Run(flight);
+  job_.Drop();
+}
+
+AwaitedAnswer::FlightPointer AwaitedAnswer::FindFlight() {
+  const auto refuse = [this](const absl::Status& error) {
+    Refuse(error);
+    return nullptr;
+  };
+  if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return refuse(wanted);
+  const absl::StatusOr<Question::Key> found = job_.FindKey();
+  if (!found.ok()) return refuse(found.status());
   // What follows allocates little, and nothing here catches bad_alloc.
-  if (HeapGuard::is_exceeded()) return Refuse(MemoryError("request"));
+  if (HeapGuard::is_exceeded()) return refuse(MemoryError("request"));
   const CacheKey key(found->kind, found->bytes);
-  if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
-    (*question)->OnAnswerKept([this] { return interrupt_.Check(); });
+  if (const auto kept = environment_.answers.Find(key); kept.has_value()) {
+    job_.OnAnswerKept([this] { return interrupt_.Check(); });
     call_.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
     // The cache may evict it before it is sent, so it counts among the bytes in flight.
     call_.AddBytes((*kept)->size);
-    return Deliver(**kept);
+    Deliver(**kept);
+    return nullptr;
   }
-  AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
-  // The job finishes the flight even if this call has left it. The request's bytes may be gone by
-  // then, so the job has the question.
-  AnswerJob job(environment_, method_, joined.flight, *std::move(question));
+  AnswerFlights::Joined joined = environment_.flights.Join(key, *this);
   HoldFlight(joined.flight);
-  if (joined.is_first) job.Run();
-}
-
-absl::StatusOr<std::unique_ptr<Question>> AwaitedAnswer::Read() {
-  try {
-    return method_.Read(*request_);
-  } catch (const std::bad_alloc&) {
-    return MemoryError("request");
-  }
+  return joined.is_first ? std::move(joined.flight) : nullptr;
 }
 
 // Lets Cancel() know the flight; a call that was cancelled before leaves it now.
@@ -122,7 +109,7 @@ void AwaitedAnswer::HoldFlight(const FlightPointer& flight) {
 }
 
 void AwaitedAnswer::Abandon(AnswerFlights::Flight& flight) {
-  if (environment_.state->flights.Leave(flight, *this)) Refuse(interrupt_.Check());
+  if (environment_.flights.Leave(flight, *this)) Refuse(interrupt_.Check());
 }
 
 void AwaitedAnswer::TellPhases(const AnswerTimes& times) {

@@ -3,16 +3,15 @@
 
 #include <grpcpp/support/byte_buffer.h>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "server/cache/answer_flight.h"
 #include "server/call/answer_job.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/errors/interrupt.h"
 
@@ -20,52 +19,56 @@ namespace shapewright::server {
 
 // A call that waits for the answer of a flight, however it is sent then. Either the flight ends the
 // waiting, or its caller cancels: the one that removes it from the flight does.
-class AwaitedAnswer : public AnswerWaiter {
+//
+// gRPC knows it by a plain pointer, so that it holds itself until gRPC is done with it. Work that
+// it has begun holds it too, as the work may be that of other calls by then.
+class AwaitedAnswer : public AnswerWaiter, public std::enable_shared_from_this<AwaitedAnswer> {
  public:
   Clock::time_point deadline() const override { return call_.deadline(); }
   void set_joined(bool joined) override { is_joined_ = joined; }
   void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override;
 
- protected:
-  // `method` outlives it; `request` is not used after the call is done.
-  AwaitedAnswer(IncomingCall call, const AnswerMethod& method, const grpc::ByteBuffer* request);
+  // Just before gRPC gets it. Done() ends this.
+  void HoldForGrpc() { held_by_grpc_ = shared_from_this(); }
+  // Begins to wait. `key` is that of a request that is its own; for others it is found on the pool,
+  // where they are read.
+  void Await(const grpc::ByteBuffer& request, const std::optional<CacheKey>& key, Lane lane);
 
-  // Begins to wait: for a request that is its own cache key.
-  void AwaitAnswer(const CacheKey& key, Lane lane);
-  // For a request whose key must be computed on the pool first.
-  void AwaitSearch(Lane lane);
+ protected:
+  // `method` outlives it.
+  AwaitedAnswer(IncomingCall call, const AnswerMethod& method);
+
   // The caller cancels.
   void Cancel();
-  // gRPC is done with it.
-  void Unref();
+  // gRPC is done with it. It may be destroyed when this returns.
+  void Done();
 
   IncomingCall& call() { return call_; }
   Interrupt& interrupt() { return interrupt_; }
-  const CallEnvironment& environment() const { return environment_; }
+  CallEnvironment& environment() const { return environment_; }
 
  private:
   using FlightPointer = AnswerJob::FlightPointer;
 
-  // One of these is called once. The call may be destroyed when they return.
-  //
-  // With the answer, which may be an error.
+  // One of these is called once, with an answer, which may be an error, or without.
   virtual void Deliver(const Answer& answer) = 0;
   virtual void Refuse(const absl::Status& error) = 0;
 
-  void Search();
-  absl::StatusOr<std::unique_ptr<Question>> Read();
+  // On the pool: finds the answer of a flight, or first the flight.
+  void Work(FlightPointer flight);
+  // The flight that is to be worked on. Null: the call is answered, or waits for another one's
+  // work.
+  FlightPointer FindFlight();
   void HoldFlight(const FlightPointer& flight);
   void Abandon(AnswerFlights::Flight& flight);
   void TellPhases(const AnswerTimes& times);
 
   IncomingCall call_;
-  const CallEnvironment& environment_;
-  const AnswerMethod& method_;
-  const grpc::ByteBuffer* const request_;
+  CallEnvironment& environment_;
+  AnswerJob job_;
   Interrupt interrupt_;
   bool is_joined_ = false;
-  // One for gRPC, one for the pool while it looks for the answer.
-  std::atomic<int> references_{1};
+  std::shared_ptr<AwaitedAnswer> held_by_grpc_;
   std::mutex mutex_;
   // Guarded by mutex_.
   FlightPointer flight_;

@@ -18,32 +18,32 @@ double Milliseconds(CallRecord::Clock::duration time) {
 
 }  // namespace
 
-CallRecord::CallRecord(const CallEnvironment& environment, Method method,
+CallRecord::CallRecord(CallEnvironment& environment, Method method,
                        grpc::CallbackServerContext* context)
     : environment_(environment), context_(context), summary_{.method = method} {
-  environment_.metrics->CallStarted(method);
+  environment_.metrics.CallStarted(method);
 }
 
 void CallRecord::Received(size_t bytes) {
-  environment_.metrics->MessageReceived(summary_.method, bytes);
+  environment_.metrics.MessageReceived(summary_.method, bytes);
   summary_.request_bytes += bytes;
 }
 
 void CallRecord::CacheLookedUp(CacheKind cache, CacheResult result) {
   if (cache == CacheKind::kAnswers) summary_.cache = result;
   if (result != CacheResult::kNone) {
-    environment_.metrics->CacheLookedUp(cache, result == CacheResult::kHit);
+    environment_.metrics.CacheLookedUp(cache, result == CacheResult::kHit);
   }
-  if (result == CacheResult::kJoined) environment_.metrics->SingleFlightJoined();
+  if (result == CacheResult::kJoined) environment_.metrics.SingleFlightJoined();
 }
 
 void CallRecord::PhaseDone(Phase phase, Clock::duration time) {
-  environment_.metrics->PhaseDone(phase, time);
+  environment_.metrics.PhaseDone(phase, time);
   summary_.phases[static_cast<size_t>(phase)] = time;
 }
 
 void CallRecord::Sent(size_t bytes) {
-  environment_.metrics->MessageSent(summary_.method, bytes);
+  environment_.metrics.MessageSent(summary_.method, bytes);
   summary_.response_bytes += bytes;
 }
 
@@ -69,7 +69,7 @@ grpc::Status CallRecord::Report(const absl::Status& error, const WireError& wire
   if (!wire.retry_pushback.empty()) {
     context_->AddTrailingMetadata("grpc-retry-pushback-ms", wire.retry_pushback);
   }
-  environment_.metrics->CallFailed(wire.reason);
+  environment_.metrics.CallFailed(wire.reason);
   Finish(error);
   return wire.status;
 }
@@ -77,8 +77,8 @@ grpc::Status CallRecord::Report(const absl::Status& error, const WireError& wire
 void CallRecord::Finish(const absl::Status& status) {
   context_->AddTrailingMetadata("shapewright-answers-id", std::string(AnswersId()));
   summary_.time = Clock::now() - start_;
-  environment_.metrics->CallHandled(summary_.method, status.code(), summary_.time);
-  const bool is_logged = environment_.access_log->CallDone(summary_, status);
+  environment_.metrics.CallHandled(summary_.method, status.code(), summary_.time);
+  const bool is_logged = environment_.access_log.CallDone(summary_, status);
   // gRPC makes the map of the metadata when it is first asked for.
   if (!is_logged && environment_.tracer == nullptr) return;
   const auto& metadata = context_->client_metadata();
@@ -87,7 +87,7 @@ void CallRecord::Finish(const absl::Status& status) {
   if (environment_.tracer != nullptr) {
     span = environment_.tracer->CallDone(metadata, caller, summary_, status);
   }
-  if (is_logged) environment_.access_log->Write(*context_, caller, summary_, status, span);
+  if (is_logged) environment_.access_log.Write(*context_, caller, summary_, status, span);
 }
 
 void CallRecord::AddTimingTrailer() {

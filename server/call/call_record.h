@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #include "absl/status/status.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/errors/status.h"
 #include "server/observe/access_log.h"
 #include "server/observe/metrics.h"
@@ -23,8 +23,7 @@ class CallRecord {
   using Clock = std::chrono::steady_clock;
 
   // `environment` and `context` outlive the record.
-  CallRecord(const CallEnvironment& environment, Method method,
-             grpc::CallbackServerContext* context);
+  CallRecord(CallEnvironment& environment, Method method, grpc::CallbackServerContext* context);
 
   // Called for each request message; a stream has many.
   void Received(size_t bytes);
@@ -54,7 +53,7 @@ class CallRecord {
   void Finish(const absl::Status& status);
   void AddTimingTrailer();
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
   const Clock::time_point start_ = Clock::now();
   CallSummary summary_;

@@ -1,35 +1,35 @@
 #include "server/call/incoming_call.h"
 
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/callers/caller_guard.h"
 #include "server/callers/peer_name.h"
 #include "server/errors/call_errors.h"
 
 namespace shapewright::server {
 
-IncomingCall::IncomingCall(const CallEnvironment& environment, Method method,
+IncomingCall::IncomingCall(CallEnvironment& environment, Method method,
                            grpc::CallbackServerContext* context)
     : environment_(&environment),
       context_(context),
       method_(method),
-      deadline_(DeadlineOf(*context, *environment.options)),
+      deadline_(DeadlineOf(*context, environment.options)),
       record_(environment, method, context),
-      ticket_(environment.state->admission) {}
+      ticket_(environment.admission) {}
 
 absl::Status IncomingCall::CheckCaller() {
-  if (environment_->guard->Allows(*context_)) return absl::OkStatus();
+  if (environment_->guard.Allows(*context_)) return absl::OkStatus();
   return Rejected(Rejection::kCallerNotAllowed, CallerNotAllowedError());
 }
 
 absl::Status IncomingCall::CheckAdmin() {
   if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
-  if (environment_->guard->IsAdmin(*context_)) return absl::OkStatus();
+  if (environment_->guard.IsAdmin(*context_)) return absl::OkStatus();
   return Rejected(Rejection::kCallerNotAllowed, NoAdminError());
 }
 
 absl::Status IncomingCall::Enter() {
   if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
-  pass_ = GatePass(*environment_->gate);
+  pass_ = GatePass(environment_->gate);
   if (pass_.is_inside()) return absl::OkStatus();
   return Rejected(Rejection::kDraining, DrainingError());
 }
@@ -37,7 +37,7 @@ absl::Status IncomingCall::Enter() {
 absl::Status IncomingCall::EnterWith(size_t request_bytes, absl::string_view advice) {
   record_.Received(request_bytes);
   if (absl::Status entered = Enter(); !entered.ok()) return entered;
-  const auto limit = static_cast<size_t>(environment_->options->max_message_bytes);
+  const auto limit = static_cast<size_t>(environment_->options.max_message_bytes);
   if (request_bytes > limit) {
     return Rejected(Rejection::kMessageTooLarge, TooLargeError(request_bytes, limit, advice));
   }
@@ -61,7 +61,7 @@ absl::Status IncomingCall::Admit(size_t bytes) {
 }
 
 absl::Status IncomingCall::RefuseFullQueue(Lane lane, PlaceAnswer answer) {
-  environment_->metrics->LaneRefused(lane);
+  environment_->metrics.LaneRefused(lane);
   return Rejected(
       answer == PlaceAnswer::kShareTaken ? Rejection::kPeerShare : Rejection::kQueueFull,
       OverloadedError());
@@ -83,11 +83,11 @@ void IncomingCall::Leave() {
 }
 
 void IncomingCall::LogAccepted() const {
-  environment_->log->Write(LogLevel::kDebug, "call_accepted", {{"method", MethodName(method_)}});
+  environment_->log.Write(LogLevel::kDebug, "call_accepted", {{"method", MethodName(method_)}});
 }
 
 absl::Status IncomingCall::Rejected(Rejection rejection, absl::Status error) {
-  environment_->metrics->Rejected(rejection);
+  environment_->metrics.Rejected(rejection);
   return error;
 }
 

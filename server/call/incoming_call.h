@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "server/admission/admission.h"
 #include "server/admission/call_gate.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/call_record.h"
 #include "server/errors/interrupt.h"
 
@@ -24,8 +24,7 @@ namespace shapewright::server {
 class IncomingCall {
  public:
   // `environment` and `context` outlive it.
-  IncomingCall(const CallEnvironment& environment, Method method,
-               grpc::CallbackServerContext* context);
+  IncomingCall(CallEnvironment& environment, Method method, grpc::CallbackServerContext* context);
   IncomingCall(IncomingCall&&) = default;
 
   // Whether the policy allows the caller.
@@ -67,7 +66,7 @@ class IncomingCall {
   // need it.
   const std::string& peer();
   Interrupt::Clock::time_point deadline() const { return deadline_; }
-  const CallEnvironment& environment() const { return *environment_; }
+  CallEnvironment& environment() const { return *environment_; }
 
  private:
   // What gRPC takes for a call whose answer is not read, about.
@@ -75,7 +74,7 @@ class IncomingCall {
 
   absl::Status Rejected(Rejection rejection, absl::Status error);
 
-  const CallEnvironment* environment_;
+  CallEnvironment* environment_;
   const grpc::CallbackServerContext* context_;
   std::string peer_;
   Method method_;

@@ -3,7 +3,7 @@
 
 #include <grpcpp/server_context.h>
 
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 
 namespace shapewright::server {
 
@@ -13,21 +13,21 @@ namespace shapewright::server {
 class SendingAnswer final : public Stallable {
  public:
   // Both outlive it.
-  SendingAnswer(const CallEnvironment& environment, grpc::CallbackServerContext* context)
+  SendingAnswer(CallEnvironment& environment, grpc::CallbackServerContext* context)
       : environment_(environment), context_(context) {}
 
   // Called just before Finish().
-  void Begin() { environment_.answers->Watch(*this); }
+  void Begin() { environment_.sending.Watch(*this); }
   // Must be called first in OnDone(); the context is not used after it.
-  void End() { environment_.answers->Forget(*this); }
+  void End() { environment_.sending.Forget(*this); }
 
   void OnStalled() override {
-    environment_.metrics->AnswerUnread();
+    environment_.metrics.AnswerUnread();
     context_->TryCancel();
   }
 
  private:
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
 };
 

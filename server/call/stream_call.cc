@@ -20,19 +20,22 @@ constexpr size_t kInlineStreamBytes = 64 << 10;
 
 class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public AwaitedAnswer {
  public:
-  StreamCall(const CallEnvironment& environment, const StreamRpc& rpc, const AnswerMethod& method,
+  StreamCall(CallEnvironment& environment, const StreamRpc& rpc, const AnswerMethod& method,
              grpc::CallbackServerContext* context)
-      : AwaitedAnswer(IncomingCall(environment, method.method(), context), method, &request_),
+      : AwaitedAnswer(IncomingCall(environment, method.method(), context), method),
         rpc_(rpc),
         method_(method),
         sending_(environment, context) {}
 
   void Start(const grpc::ByteBuffer& request) {
+    grpc::ByteBuffer inner;
     absl::Status good = call().EnterWith(request.Length(), method_.too_large_advice());
-    if (good.ok()) good = Unwrap(request);
+    if (good.ok()) good = Unwrap(request, &inner);
     if (good.ok()) good = call().Admit(request.Length());
     if (!good.ok()) return End(call().Fail(good));
-    AwaitSearch(LaneOfRequest());
+    const Lane lane = inner.Length() <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(inner)))
+                                                           : LaneOf({.bytes = inner.Length()});
+    Await(inner, std::nullopt, lane);
   }
 
   void OnWriteDone(bool ok) override {
@@ -49,32 +52,24 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   void OnDone() override {
     sending_.End();
-    call().Leave();
-    Unref();
+    Done();
   }
 
  private:
-  absl::Status Unwrap(const grpc::ByteBuffer& request) {
+  absl::Status Unwrap(const grpc::ByteBuffer& request, grpc::ByteBuffer* inner) {
     try {
-      absl::StatusOr<grpc::ByteBuffer> inner = rpc_.unwrap(request);
-      if (!inner.ok()) return inner.status();
-      request_ = *std::move(inner);
-      return absl::OkStatus();
+      absl::StatusOr<grpc::ByteBuffer> unwrapped = rpc_.unwrap(request);
+      if (unwrapped.ok()) *inner = *std::move(unwrapped);
+      return unwrapped.status();
     } catch (const std::bad_alloc&) {
       return OutOfMemoryError("request");
     }
   }
 
-  Lane LaneOfRequest() const {
-    const size_t size = request_.Length();
-    return size <= kInlineStreamBytes ? method_.Weigh(View(OnePiece(request_)))
-                                      : LaneOf({.bytes = size});
-  }
-
   void Deliver(const Answer& answer) override {
     if (!answer.error.ok()) return Refuse(answer.error);
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
-    const auto limit = static_cast<size_t>(environment().options->stream_message_bytes);
+    const auto limit = static_cast<size_t>(environment().options.stream_message_bytes);
     absl::StatusOr<std::vector<grpc::ByteBuffer>> messages = rpc_.split(answer.body, limit);
     if (!messages.ok()) return End(call().Fail(messages.status()));
     messages_ = *std::move(messages);
@@ -103,8 +98,6 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   const StreamRpc& rpc_;
   const AnswerMethod& method_;
-  // That of the method.
-  grpc::ByteBuffer request_;
   SendingAnswer sending_;
   // One thread at a time.
   std::vector<grpc::ByteBuffer> messages_;
@@ -113,14 +106,15 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
 }  // namespace
 
-grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(const CallEnvironment& environment,
+grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(CallEnvironment& environment,
                                                             const StreamRpc& rpc,
                                                             const AnswerMethod& method,
                                                             grpc::CallbackServerContext* context,
                                                             const grpc::ByteBuffer* request) {
-  auto* const call = new StreamCall(environment, rpc, method, context);
+  const auto call = std::make_shared<StreamCall>(environment, rpc, method, context);
+  call->HoldForGrpc();
   call->Start(*request);
-  return call;
+  return call.get();
 }
 
 }  // namespace shapewright::server

@@ -6,7 +6,7 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/stream_rpc.h"
 
 namespace shapewright::server {
@@ -15,7 +15,7 @@ namespace shapewright::server {
 // in the cache. A message is handed to gRPC when the one before it has been taken: a caller that
 // reads slowly holds the answer, which counts among the bytes in flight, and one message more.
 // `environment`, `rpc` and `method` outlive the call.
-grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(const CallEnvironment& environment,
+grpc::ServerWriteReactor<grpc::ByteBuffer>* StartStreamCall(CallEnvironment& environment,
                                                             const StreamRpc& rpc,
                                                             const AnswerMethod& method,
                                                             grpc::CallbackServerContext* context,

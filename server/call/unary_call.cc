@@ -8,7 +8,7 @@
 #include "server/admission/batch_scheduling.h"
 #include "server/cache/byte_view.h"
 #include "server/call/awaited_answer.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/call/sending_answer.h"
 #include "server/errors/call_errors.h"
@@ -32,27 +32,24 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
   return call.Succeed(answer.size);
 }
 
-// A call that waits for its answer.
-class WaitingCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer {
+// A call that waits for its answer, or has one so large that it will not be sent at once.
+class UnaryCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer {
  public:
-  WaitingCall(IncomingCall call, const AnswerMethod& method, grpc::CallbackServerContext* context,
-              const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
-      : AwaitedAnswer(std::move(call), method, request),
+  UnaryCall(IncomingCall call, const AnswerMethod& method, grpc::CallbackServerContext* context,
+            grpc::ByteBuffer* response)
+      : AwaitedAnswer(std::move(call), method),
         sending_(environment(), context),
         response_(response) {}
 
-  using AwaitedAnswer::AwaitAnswer;
-  using AwaitedAnswer::AwaitSearch;
+  void Deliver(const Answer& answer) override { Send(HandOut(call(), answer, response_)); }
 
   void OnCancel() override { Cancel(); }
   void OnDone() override {
     sending_.End();
-    call().Leave();
-    Unref();
+    Done();
   }
 
  private:
-  void Deliver(const Answer& answer) override { Send(HandOut(call(), answer, response_)); }
   void Refuse(const absl::Status& error) override { Send(call().Fail(error)); }
   void Send(grpc::Status status) {
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
@@ -63,28 +60,6 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer 
 
   SendingAnswer sending_;
   grpc::ByteBuffer* const response_;
-};
-
-// A call that has its answer, one so large that it will not be sent at once.
-class SendingCall final : public grpc::ServerUnaryReactor {
- public:
-  SendingCall(IncomingCall call, grpc::CallbackServerContext* context)
-      : call_(std::move(call)), sending_(call_.environment(), context) {}
-
-  void Send(const Answer& answer, grpc::ByteBuffer* response) {
-    grpc::Status status = HandOut(call_, answer, response);
-    call_.BeginSending();
-    sending_.Begin();
-    Finish(std::move(status));
-  }
-  void OnDone() override {
-    sending_.End();
-    delete this;
-  }
-
- private:
-  IncomingCall call_;
-  SendingAnswer sending_;
 };
 
 // Ends a call on gRPC's thread with the default reactor, as one of its own would cost a tenth of a
@@ -98,12 +73,17 @@ grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grp
 
 // It allocates little: it throws bad_alloc only if even the reserve of counted_new.cc is used
 // up.
-grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const AnswerMethod& method,
-                                 grpc::CallbackServerContext* context,
-                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
-  CallState& state = *environment.state;
+grpc::ServerUnaryReactor* BeginUnaryCall(CallEnvironment& environment, const AnswerMethod& method,
+                                         grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* request,
+                                         grpc::ByteBuffer* response) {
   const size_t size = request->Length();
   IncomingCall call(environment, method.method(), context);
+  const auto hold = [&] {
+    auto held = std::make_shared<UnaryCall>(std::move(call), method, context, response);
+    held->HoldForGrpc();
+    return held;
+  };
   absl::Status good = call.EnterWith(size, method.too_large_advice());
   if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
 
@@ -112,15 +92,15 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   if (size <= kInlineBytes) {
     bytes = OnePiece(*request);
     key.emplace(method.key_kind(), View(bytes));
-    if (const auto kept = state.answers.Find(*key); kept.has_value()) {
+    if (const auto kept = environment.answers.Find(*key); kept.has_value()) {
       call.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
       if ((*kept)->size > kWindowBytes) {
         // The cache may evict it before it is sent, so it counts among the bytes in flight.
         good = call.Admit((*kept)->size);
         if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
-        auto* const sending = new SendingCall(std::move(call), context);
-        sending->Send(**kept, response);
-        return sending;
+        const std::shared_ptr<UnaryCall> sending = hold();
+        sending->Deliver(**kept);
+        return sending.get();
       }
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
@@ -132,11 +112,11 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   }
 
   good = call.Admit(size);
-  const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
+  const bool joins = key.has_value() && environment.flights.IsUnderWay(*key);
   const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
   if (good.ok() && !joins) {
     // Asked before the task exists, as refusing the call later costs more.
-    const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
+    const PlaceAnswer place = environment.pool.Ask(call.TagOf(lane));
     if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
   if (!good.ok()) {
@@ -144,25 +124,20 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     return FinishAtOnce(context, call.Fail(good));
   }
   // Not as soon as one place is free, which an overload would take at once.
-  if (environment.pool->is_half_empty()) SetBatchScheduling(false);
-  auto* const waiting = new WaitingCall(std::move(call), method, context, request, response);
-  if (key.has_value()) {
-    waiting->AwaitAnswer(*key, lane);
-  } else {
-    waiting->AwaitSearch(lane);
-  }
-  return waiting;
+  if (environment.pool.is_half_empty()) SetBatchScheduling(false);
+  const std::shared_ptr<UnaryCall> waiting = hold();
+  waiting->Await(*request, key, lane);
+  return waiting.get();
 }
 
 }  // namespace
 
-grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
-                                         const AnswerMethod& method,
+grpc::ServerUnaryReactor* StartUnaryCall(CallEnvironment& environment, const AnswerMethod& method,
                                          grpc::CallbackServerContext* context,
                                          const grpc::ByteBuffer* request,
                                          grpc::ByteBuffer* response) {
   try {
-    return TakeOn(environment, method, context, request, response);
+    return BeginUnaryCall(environment, method, context, request, response);
   } catch (const std::bad_alloc&) {
     return FinishAtOnce(context, ToGrpcStatus(OutOfMemoryError("request")));
   }

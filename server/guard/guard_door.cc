@@ -10,10 +10,10 @@
 #include "core/base/heap.h"
 #include "core/wire/utf8.h"
 #include "server/cache/byte_view.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 #include "server/guard/guard_request.h"
-#include "server/net/http_status.h"
+#include "server/http/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -30,8 +30,8 @@ constexpr size_t kMaxProblems = 100;
 
 HttpAnswer Json(int status, const json& body) {
   return {.status = status,
-          .content_type = "application/json",
-          .body = body.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"};
+          .body = body.dump(-1, ' ', false, json::error_handler_t::replace) + "\n",
+          .type = "application/json"};
 }
 
 HttpAnswer Error(int status, absl::string_view message) {
@@ -84,7 +84,7 @@ HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
 
 }  // namespace
 
-GuardDoor::GuardDoor(const CallEnvironment& environment)
+GuardDoor::GuardDoor(CallEnvironment& environment)
     : environment_(environment),
       method_(Method::kCompileGuard, environment_),
       guards_(kGuardBytes),
@@ -111,7 +111,7 @@ HttpAnswer GuardDoor::Answer(absl::string_view body) {
 
 absl::StatusOr<std::string> GuardDoor::KeyOf(const std::string& model) const {
   if (absl::StartsWith(model, kInferencePrefix)) return model;
-  const ModelRoot* const root = environment_.state->model_root.get();
+  const ModelRoot* const root = environment_.model_root.get();
   if (root == nullptr) return absl::NotFoundError("the server was started without a model root");
   const absl::StatusOr<ModelFile> file = root->OpenFile(model);
   if (!file.ok()) return file.status();
@@ -177,13 +177,14 @@ absl::StatusOr<v1::GuardProgram> GuardDoor::Compile(const std::string& model) co
   }
   grpc::Slice bytes(request.SerializeAsString());
   const grpc::ByteBuffer buffer(&bytes, 1);
-  const HeapGuard heap(environment_.state->work_memory);
+  const HeapGuard heap(environment_.work_memory);
   try {
     const auto question = method_.Read(buffer);
     if (!question.ok()) return question.status();
     const absl::StatusOr<Question::Key> key = (*question)->FindKey();
     if (!key.ok()) return key.status();
     WorkHooks hooks;
+    hooks.metrics = &environment_.metrics;
     hooks.check = [] {
       return HeapGuard::is_exceeded() ? MemoryError("request") : absl::OkStatus();
     };

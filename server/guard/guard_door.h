@@ -14,9 +14,9 @@
 #include "absl/strings/string_view.h"
 #include "core/guard/request_check.h"
 #include "server/cache/sharded_cache.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
+#include "server/http/http_session.h"
 #include "server/methods/model_method.h"
-#include "server/observe/admin_http.h"
 #include "shapewright/v1/guard.pb.h"
 
 namespace shapewright::server {
@@ -27,7 +27,7 @@ namespace shapewright::server {
 class GuardDoor {
  public:
   // `environment` outlives it.
-  explicit GuardDoor(const CallEnvironment& environment);
+  explicit GuardDoor(CallEnvironment& environment);
   GuardDoor(const GuardDoor&) = delete;
   GuardDoor& operator=(const GuardDoor&) = delete;
   ~GuardDoor();
@@ -52,7 +52,7 @@ class GuardDoor {
   absl::Status Add(const Wanted& wanted);
   absl::StatusOr<v1::GuardProgram> Compile(const std::string& model) const;
 
-  const CallEnvironment environment_;
+  CallEnvironment& environment_;
   const ModelMethod method_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -16,7 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "server/config/services.h"
 #include "server/errors/status.h"
-#include "server/net/http_status.h"
+#include "server/http/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -103,7 +103,7 @@ HttpRefusal ReadConnectHead(const HttpRequest& http, const ConnectMethods& metho
   const bool may_get = HasNoSideEffects(*request->method);
   if (http.method != "POST" && !(may_get && http.method == "GET")) {
     return {kHttpNotAllowed, absl::UnimplementedError("the RPC does not take this method of HTTP"),
-            may_get ? "Allow: GET, POST" : "Allow: POST"};
+            may_get ? "Allow: GET, POST\r\n" : "Allow: POST\r\n"};
   }
   if (http.method == "GET") return {};
   const std::string type = MediaType(http.Find("content-type"));
@@ -112,7 +112,7 @@ HttpRefusal ReadConnectHead(const HttpRequest& http, const ConnectMethods& metho
     return {kHttpOtherMediaType,
             absl::UnimplementedError("the Content-Type is neither application/json nor "
                                      "application/proto"),
-            "Accept-Post: application/json, application/proto"};
+            "Accept-Post: application/json, application/proto\r\n"};
   }
   return {};
 }

@@ -13,7 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "server/json/http_request.h"
+#include "server/http/http_request.h"
 
 namespace shapewright::server {
 
@@ -26,7 +26,7 @@ ConnectMethods AllConnectMethods();
 struct HttpRefusal {
   int status = 0;  // 0: none
   absl::Status error;
-  // A field of the answer that says what would be taken.
+  // A field of the answer that says what would be taken, with its line end.
   std::string field;
 };
 

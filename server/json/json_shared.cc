@@ -3,8 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "server/call/call_state.h"
-#include "server/process/cpu_quota.h"
+#include "server/call/call_environment.h"
 
 namespace shapewright::server {
 namespace {
@@ -33,18 +32,16 @@ void Translators::GiveBack() {
   given_back_.notify_one();
 }
 
-JsonShared::JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
+JsonShared::JsonShared(CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
     : environment(shared_environment),
       relay(std::move(handed_over)),
       methods(AllConnectMethods()),
-      max_bytes_of_one(environment.state->work_memory.limit() / 4 * 3),
-      max_bytes(environment.state->work_memory.limit() / 2),
-      translators(environment.options->threads > 0
-                      ? static_cast<size_t>(environment.options->threads)
-                      : UsableCpus()) {}
+      max_bytes_of_one(environment.work_memory.limit() / 4 * 3),
+      max_bytes(environment.work_memory.limit() / 2),
+      translators(environment.threads) {}
 
 size_t JsonShared::MaxBodyBytes(bool is_json) const {
-  return static_cast<size_t>(environment.options->max_message_bytes) *
+  return static_cast<size_t>(environment.options.max_message_bytes) *
          (is_json ? kJsonBodyFactor : 1);
 }
 

@@ -4,11 +4,10 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
-#include <functional>
 #include <mutex>
 
 #include "absl/status/status.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/json/connect_request.h"
 #include "server/json/relayed_calls.h"
 #include "server/json/transcode.h"
@@ -53,12 +52,12 @@ class TranslationTurn {
 
 // What the sessions of the JSON port share. Outlives them.
 struct JsonShared {
-  JsonShared(const CallEnvironment& shared_environment, RelayedCalls::Relay handed_over);
+  JsonShared(CallEnvironment& shared_environment, RelayedCalls::Relay handed_over);
 
   // The largest body of a request.
   size_t MaxBodyBytes(bool is_json) const;
 
-  const CallEnvironment environment;
+  CallEnvironment& environment;
   const RelayedCalls::Relay relay;
   const ConnectMethods methods;
   // What sessions hold that is large: bodies that are there, or in part, their translations, and
@@ -66,11 +65,6 @@ struct JsonShared {
   const size_t max_bytes_of_one;
   const size_t max_bytes;
   std::atomic<size_t> held_bytes{0};
-  // Cuts the session that holds most of those whose bodies come slowly. False: no session is about
-  // to end for that. Set before there are sessions.
-  std::function<bool()> cut_dawdling;
-  // Answers end their connections.
-  std::atomic<bool> is_stopping{false};
   Translators translators;
 };
 

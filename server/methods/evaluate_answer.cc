@@ -60,7 +60,7 @@ std::string UnboundPart(v1::EvaluateShapesRequest& request) {
 class Answering {
  public:
   Answering(v1::EvaluateShapesRequest& request, ModelParts parts, const Options& options,
-            ModelStore& models, CompiledStore& compiled, const InferHooks& hooks)
+            ModelStore& models, CompiledStore& compiled, const WorkHooks& hooks)
       : request_(request),
         options_(options),
         finder_(*request.mutable_model(), std::move(parts), options, models, hooks),
@@ -99,7 +99,7 @@ class Answering {
                          SpecBesideSource(*request_.mutable_model()), UnboundPart(request_));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
-    if (hooks_.on_compiled_lookup) hooks_.on_compiled_lookup(found.has_value());
+    hooks_.CountLookup(CacheKind::kCompiled, found.has_value());
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
     auto inference =
@@ -107,7 +107,7 @@ class Answering {
     if (!inference.ok()) return inference.status();
     auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
-    if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
+    hooks_.CountEvicted(CacheKind::kCompiled, evicted.value_or(0));
     return compiled;
   }
 
@@ -115,7 +115,7 @@ class Answering {
   const Options& options_;
   ModelFinder finder_;
   CompiledStore& compiled_;
-  const InferHooks& hooks_;
+  const WorkHooks& hooks_;
 };
 
 // The kept inference that a small request asks, if there is one, and its model is kept too.
@@ -168,7 +168,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
 absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
                                                  ModelParts parts, const Options& options,
                                                  ModelStore& models, CompiledStore& compiled,
-                                                 const InferHooks& hooks) {
+                                                 const WorkHooks& hooks) {
   try {
     return Answering(request, std::move(parts), options, models, compiled, hooks).Run();
   } catch (const std::bad_alloc&) {

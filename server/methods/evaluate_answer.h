@@ -17,7 +17,7 @@ namespace shapewright::server {
 absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
                                                  ModelParts parts, const Options& options,
                                                  ModelStore& models, CompiledStore& compiled,
-                                                 const InferHooks& hooks);
+                                                 const WorkHooks& hooks);
 
 // The fast path for a small serialized request: the serialized response, if an inference in
 // `compiled` answers it at almost no cost. Nothing otherwise, also where the answer would be an

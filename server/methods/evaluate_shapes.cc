@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/methods/evaluate_answer.h"
 #include "server/methods/model_question.h"
 
@@ -16,11 +16,10 @@ class EvaluateShapesQuestion final : public ModelQuestion {
 
  private:
   absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
-                                   const InferHooks& hooks) override {
-    CallState& state = *environment().state;
+                                   const WorkHooks& hooks) override {
     return AnswerEvaluateShapes(std::move(static_cast<v1::EvaluateShapesRequest&>(message)),
-                                std::move(parts), *environment().options, state.models,
-                                state.compiled, hooks);
+                                std::move(parts), environment().options, environment().models,
+                                environment().compiled, hooks);
   }
 };
 
@@ -28,12 +27,11 @@ class EvaluateShapesQuestion final : public ModelQuestion {
 
 std::optional<size_t> EvaluateShapesMethod::AnswerAtOnce(absl::string_view request,
                                                          grpc::ByteBuffer* response) const {
-  CallState& state = *environment().state;
-  const std::optional<std::string> answer =
-      AnswerFromCompiled(request, *environment().options, state.models, state.compiled);
+  const std::optional<std::string> answer = AnswerFromCompiled(
+      request, environment().options, environment().models, environment().compiled);
   if (!answer.has_value()) return std::nullopt;
-  environment().metrics->CacheLookedUp(CacheKind::kModels, true);
-  environment().metrics->CacheLookedUp(CacheKind::kCompiled, true);
+  environment().metrics.CacheLookedUp(CacheKind::kModels, true);
+  environment().metrics.CacheLookedUp(CacheKind::kCompiled, true);
   const grpc::Slice slice(*answer);
   grpc::ByteBuffer(&slice, 1).Swap(response);
   return answer->size();

@@ -11,7 +11,7 @@ namespace shapewright::server {
 // EvaluateShapes. Keeps finished inferences, to answer requests with other bindings from them.
 class EvaluateShapesMethod final : public ModelMethod {
  public:
-  explicit EvaluateShapesMethod(const CallEnvironment& environment)
+  explicit EvaluateShapesMethod(CallEnvironment& environment)
       : ModelMethod(Method::kEvaluateShapes, environment) {}
 
   // Answers from a kept inference.

@@ -12,7 +12,7 @@
 #include "core/questions/chain/infer_chain.h"
 #include "core/wire/model_id.h"
 #include "server/cache/byte_view.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
 #include "server/methods/model_answer.h"
@@ -26,8 +26,8 @@ namespace {
 class ChainQuestion final : public Question {
  public:
   // All outlive it but the request.
-  ChainQuestion(const CallEnvironment& environment, const grpc::ByteBuffer& bytes)
-      : environment_(environment), options_(*environment.options), bytes_(bytes) {}
+  ChainQuestion(CallEnvironment& environment, const grpc::ByteBuffer& bytes)
+      : environment_(environment), options_(environment.options), bytes_(bytes) {}
 
   absl::Status Parse() {
     absl::Status status = ParseBuffer(bytes_, &request_);
@@ -52,10 +52,10 @@ class ChainQuestion final : public Question {
     std::vector<questions::StageModel> stages;
   };
 
-  absl::Status FindModel(int stage, const InferHooks& hooks, Models* models);
-  absl::StatusOr<std::string> Infer(const InferHooks& hooks);
+  absl::Status FindModel(int stage, const WorkHooks& hooks, Models* models);
+  absl::StatusOr<std::string> Infer(const WorkHooks& hooks);
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const Options& options_;
   const grpc::ByteBuffer bytes_;
   v1::InferChainRequest request_;
@@ -82,10 +82,10 @@ absl::StatusOr<Question::Key> ChainQuestion::FindKey() {
   return Key{KeyKind::kInferChain, std::move(key)};
 }
 
-absl::Status ChainQuestion::FindModel(int stage, const InferHooks& hooks, Models* models) {
+absl::Status ChainQuestion::FindModel(int stage, const WorkHooks& hooks, Models* models) {
   v1::ModelSpec& spec = *request_.mutable_chain()->mutable_stages(stage)->mutable_model();
   ModelFinder finder(spec, std::move(parts_[static_cast<size_t>(stage)]), options_,
-                     environment_.state->models, hooks);
+                     environment_.models, hooks);
   absl::Status status = finder.ResolveInference();
   if (!status.ok()) return status;
   if (finder.is_unkept()) {
@@ -103,7 +103,7 @@ absl::Status ChainQuestion::FindModel(int stage, const InferHooks& hooks, Models
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> ChainQuestion::Infer(const InferHooks& hooks) {
+absl::StatusOr<std::string> ChainQuestion::Infer(const WorkHooks& hooks) {
   Models models;
   for (int i = 0; i < request_.chain().stages_size(); ++i) {
     absl::Status status = FindModel(i, hooks, &models);
@@ -114,14 +114,14 @@ absl::StatusOr<std::string> ChainQuestion::Infer(const InferHooks& hooks) {
   }
   if (hooks.on_read) hooks.on_read();
   v1::ModelSpec none;
-  const ModelFinder limits(none, {}, options_, environment_.state->models, hooks);
+  const ModelFinder limits(none, {}, options_, environment_.models, hooks);
   return questions::InferChain(request_, models.stages, limits.engine_options());
 }
 
 absl::StatusOr<Answer> ChainQuestion::FindAnswer(const WorkHooks& work) {
   try {
-    Metrics& metrics = *environment_.metrics;
-    InferHooks hooks = HooksOf(work, metrics);
+    Metrics& metrics = environment_.metrics;
+    WorkHooks hooks = work;
     inference::UnknownDims unknown_dims;
     hooks.unknown_dims = &unknown_dims;
     absl::StatusOr<std::string> answer = Infer(hooks);

@@ -8,15 +8,15 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 
 namespace shapewright::server {
 
 // InferChain. Each stage's model is looked up and kept as that of another request. Thread-safe.
 class InferChainMethod final : public AnswerMethod {
  public:
-  // What `environment` points to outlives it.
-  explicit InferChainMethod(const CallEnvironment& environment)
+  // `environment` outlives it.
+  explicit InferChainMethod(CallEnvironment& environment)
       : AnswerMethod(Method::kInferChain, KeyKind::kInferChain,
                      ": strip the weights from the models, or name them by model_id"),
         environment_(environment) {}
@@ -28,7 +28,7 @@ class InferChainMethod final : public AnswerMethod {
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 
  private:
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
 };
 
 }  // namespace shapewright::server

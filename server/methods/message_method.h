@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/config/options.h"
 
 namespace shapewright::server {
@@ -28,9 +28,9 @@ struct MessageRpc {
 // A unary method whose answer depends on nothing but the request message.
 class MessageMethod final : public AnswerMethod {
  public:
-  // What `environment` points to outlives it.
-  MessageMethod(const MessageRpc& rpc, const CallEnvironment& environment)
-      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(*environment.options) {}
+  // `environment` outlives it.
+  MessageMethod(const MessageRpc& rpc, CallEnvironment& environment)
+      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(environment.options) {}
 
   // By the number of cases.
   Lane Weigh(absl::string_view request) const override;

@@ -74,7 +74,7 @@ absl::Status InferenceNotCachedError() {
 }  // namespace
 
 ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options,
-                         ModelStore& models, const InferHooks& hooks)
+                         ModelStore& models, const WorkHooks& hooks)
     : spec_(spec), parts_(std::move(parts)), options_(options), models_(models), hooks_(hooks) {
   engine_.reader = ImportOptions(options, hooks.check);
   engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
@@ -161,7 +161,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& mo
   model_id = spec_.model_id();
   if (!IsId(model_id, "sha256:")) return MalformedIdError("model.model_id", "sha256:");
   ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
-  if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
+  hooks_.CountLookup(CacheKind::kModels, found != nullptr);
   if (found != nullptr) return found;
   if (!inference_id_.empty()) return InferenceNotCachedError();
   return ModelNotCachedError();
@@ -171,14 +171,14 @@ template <typename Read>
 absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindOrImport(const CacheKey& key,
                                                                     Read read) {
   ModelPointer found = models_.Find(key);
-  if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
+  hooks_.CountLookup(CacheKind::kModels, found != nullptr);
   if (found != nullptr) return found;
   absl::StatusOr<std::string> bytes = read();
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<ModelPointer> model = StoredModel::Import(*std::move(bytes), engine_.reader);
   if (!model.ok()) return model;
   const std::optional<size_t> evicted = models_.Insert(key, *model);
-  if (hooks_.on_evicted) hooks_.on_evicted(evicted.value_or(0));
+  hooks_.CountEvicted(CacheKind::kModels, evicted.value_or(0));
   return model;
 }
 
@@ -204,7 +204,7 @@ namespace {
 
 absl::StatusOr<std::string> AnswerRpc(const questions::ModelRpc& rpc,
                                       const google::protobuf::Message& request, ModelFinder& finder,
-                                      const InferHooks& hooks, ModelAnswer& answer) {
+                                      const WorkHooks& hooks, ModelAnswer& answer) {
   if (absl::Status status = finder.ResolveInference(); !status.ok()) return status;
   if (finder.is_unkept()) {
     if (hooks.on_read) hooks.on_read();
@@ -222,7 +222,7 @@ absl::StatusOr<std::string> AnswerRpc(const questions::ModelRpc& rpc,
 absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              google::protobuf::Message& request, ModelParts parts,
                                              const Options& options, ModelStore& models,
-                                             const InferHooks& hooks) {
+                                             const WorkHooks& hooks) {
   try {
     if (absl::Status status = CheckLists(request, options); !status.ok()) return status;
     ModelFinder finder(questions::MutableSpecOf(request), std::move(parts), options, models, hooks);

@@ -1,7 +1,6 @@
 #ifndef SHAPEWRIGHT_SERVER_METHODS_MODEL_ANSWER_H_
 #define SHAPEWRIGHT_SERVER_METHODS_MODEL_ANSWER_H_
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "core/inference/engine/options.h"
 #include "core/questions/model_rpc.h"
 #include "server/cache/model_store.h"
+#include "server/call/answer_method.h"
 #include "server/config/options.h"
 #include "server/files/model_root.h"
 #include "shapewright/v1/model.pb.h"
@@ -42,25 +42,6 @@ struct ModelAnswer {
   bool is_inferred = true;
 };
 
-// Callbacks of the work on an answer, called on its thread; each may be empty.
-struct InferHooks {
-  // Called at least every Work::kPollInterval operations; an error ends the work.
-  std::function<absl::Status()> check;
-  // If not null, is updated with the number of operations so far.
-  std::atomic<uint64_t>* progress = nullptr;
-  // Get the number of models or inferences that were evicted to make room.
-  std::function<void(size_t)> on_evicted;
-  std::function<void(size_t)> on_compiled_evicted;
-  // Get whether the model or inference was in the cache.
-  std::function<void(bool)> on_model_lookup;
-  std::function<void(bool)> on_compiled_lookup;
-  // Gets the unknown dims by operator; may be null.
-  inference::UnknownDims* unknown_dims = nullptr;
-  // Called when the model is in memory, and when inference is done, before the answer is written.
-  std::function<void()> on_read;
-  std::function<void()> on_inferred;
-};
-
 // Finds the model of one request in the store, or reads it and keeps it there. All arguments
 // outlive it.
 class ModelFinder {
@@ -68,7 +49,7 @@ class ModelFinder {
   using ModelPointer = std::shared_ptr<const StoredModel>;
 
   ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options, ModelStore& models,
-              const InferHooks& hooks);
+              const WorkHooks& hooks);
 
   // Replaces an inference_id by what it stands for; first, once. NOT_FOUND if that is not kept,
   // INVALID_ARGUMENT if the spec says more.
@@ -94,7 +75,7 @@ class ModelFinder {
   ModelParts parts_;
   const Options& options_;
   ModelStore& models_;
-  const InferHooks& hooks_;
+  const WorkHooks& hooks_;
   inference::InferOptions engine_;
   // The one that the request names; empty: none.
   std::string inference_id_;
@@ -105,7 +86,7 @@ class ModelFinder {
 absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              google::protobuf::Message& request, ModelParts parts,
                                              const Options& options, ModelStore& models,
-                                             const InferHooks& hooks);
+                                             const WorkHooks& hooks);
 
 // An error if a list of a request about a model is longer than its limit.
 absl::Status CheckLists(const google::protobuf::Message& request, const Options& options);

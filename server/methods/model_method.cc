@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/methods/model_question.h"
 
 namespace shapewright::server {
@@ -28,12 +28,12 @@ Options OptionsOf(const ModelMethodRow& row, const Options& options) {
 
 }  // namespace
 
-ModelMethod::ModelMethod(Method method, const CallEnvironment& environment)
+ModelMethod::ModelMethod(Method method, CallEnvironment& environment)
     : AnswerMethod(method, RowOf(method).key_kind, ": strip the weights from the model"),
       environment_(environment),
       row_(RowOf(method)),
       rpc_(RpcOf(row_)),
-      options_(OptionsOf(row_, *environment.options)) {}
+      options_(OptionsOf(row_, environment.options)) {}
 
 bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
   return !NamesModelPath(request);
@@ -42,7 +42,7 @@ bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
 Lane ModelMethod::Weigh(absl::string_view request) const {
   const RequestedWork asked = ReadRequestedWork(request, row_.items);
   WorkSize size = {.bytes = asked.bytes, .items = asked.items};
-  ModelStore& models = environment_.state->models;
+  ModelStore& models = environment_.models;
   std::shared_ptr<const InferenceSpec> spec;
   if (!asked.inference_id.empty()) spec = models.FindSpec(asked.inference_id);
   const absl::string_view id = spec != nullptr ? spec->model_id() : asked.model_id;

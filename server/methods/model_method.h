@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "core/questions/model_rpc.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/config/options.h"
 #include "server/methods/model_row.h"
 
@@ -17,7 +17,7 @@ namespace shapewright::server {
 class ModelMethod : public AnswerMethod {
  public:
   // `environment` outlives it.
-  ModelMethod(Method method, const CallEnvironment& environment);
+  ModelMethod(Method method, CallEnvironment& environment);
 
   // False if the request names a file, as its content may have changed.
   bool IsKeyedByRequest(absl::string_view request) const override;
@@ -25,14 +25,14 @@ class ModelMethod : public AnswerMethod {
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 
  protected:
-  const CallEnvironment& environment() const { return environment_; }
+  CallEnvironment& environment() const { return environment_; }
   const ModelMethodRow& row() const { return row_; }
   const questions::ModelRpc& rpc() const { return rpc_; }
   // Those of the server, with the limits of this method's answers.
   const Options& options() const { return options_; }
 
  private:
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const ModelMethodRow& row_;
   const questions::ModelRpc& rpc_;
   const Options options_;

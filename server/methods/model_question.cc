@@ -15,7 +15,7 @@
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
 #include "server/cache/byte_view.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
 #include "server/methods/parse_request.h"
@@ -43,9 +43,9 @@ absl::StatusOr<ModelStore::DataFiles> FindDataFiles(ModelStore& models, const Op
 
 }  // namespace
 
-absl::Status OpenModelFile(const CallEnvironment& environment, const Options& options,
+absl::Status OpenModelFile(CallEnvironment& environment, const Options& options,
                            const std::string& path, ModelParts* parts) {
-  const ModelRoot* root = environment.state->model_root.get();
+  const ModelRoot* root = environment.model_root.get();
   if (root == nullptr) {
     return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
                      "the server was started without a model root");
@@ -54,29 +54,12 @@ absl::Status OpenModelFile(const CallEnvironment& environment, const Options& op
   if (!file.ok()) return file.status();
   parts->file = *std::move(file);
   const absl::StatusOr<ModelStore::DataFiles> data =
-      FindDataFiles(environment.state->models, options, parts);
+      FindDataFiles(environment.models, options, parts);
   if (!data.ok()) return data.status();
   return root->AddDataFiles(path, **data, *parts->file);
 }
 
-InferHooks HooksOf(const WorkHooks& work, Metrics& metrics) {
-  InferHooks hooks;
-  hooks.check = work.check;
-  hooks.progress = work.progress;
-  hooks.on_read = work.on_read;
-  hooks.on_inferred = work.on_inferred;
-  hooks.on_evicted = [&](size_t models) { metrics.CacheEvicted(CacheKind::kModels, models); };
-  hooks.on_compiled_evicted = [&](size_t inferences) {
-    metrics.CacheEvicted(CacheKind::kCompiled, inferences);
-  };
-  hooks.on_model_lookup = [&](bool found) { metrics.CacheLookedUp(CacheKind::kModels, found); };
-  hooks.on_compiled_lookup = [&](bool found) {
-    metrics.CacheLookedUp(CacheKind::kCompiled, found);
-  };
-  return hooks;
-}
-
-ModelQuestion::ModelQuestion(const CallEnvironment& environment, const Options& options,
+ModelQuestion::ModelQuestion(CallEnvironment& environment, const Options& options,
                              const ModelMethodRow& row, const questions::ModelRpc& rpc,
                              const grpc::ByteBuffer& request)
     : environment_(environment),
@@ -114,7 +97,7 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
 
 void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (!parts_.onnx.has_value()) return;
-  ModelStore& models = environment_.state->models;
+  ModelStore& models = environment_.models;
   const std::string spec = CanonicalSpec(questions::SpecOf(*message_));
   models.InsertSpec(InferenceId(parts_.model_id, spec), parts_.model_id, spec);
   const CacheKey id(KeyKind::kModelId, parts_.model_id);
@@ -123,15 +106,15 @@ void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
     const absl::StatusOr<std::shared_ptr<const StoredModel>> model =
         StoredModel::Import(*parts_.onnx, ImportOptions(options_, check));
     if (!model.ok()) return;
-    environment_.metrics->CacheEvicted(CacheKind::kModels, models.Insert(id, *model).value_or(0));
+    environment_.metrics.CacheEvicted(CacheKind::kModels, models.Insert(id, *model).value_or(0));
   } catch (const std::bad_alloc&) {
     return;  // it is not needed for this answer
   }
 }
 
 absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
-  Metrics& metrics = *environment_.metrics;
-  InferHooks hooks = HooksOf(work, metrics);
+  Metrics& metrics = environment_.metrics;
+  WorkHooks hooks = work;
   inference::UnknownDims unknown_dims;
   hooks.unknown_dims = &unknown_dims;
   const uint64_t asked = questions::LimitsOf(*message_).answer_bytes();
@@ -161,9 +144,8 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
 }
 
 absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,
-                                                ModelParts parts, const InferHooks& hooks) {
-  return AnswerAboutModel(rpc_, message, std::move(parts), options_, environment_.state->models,
-                          hooks);
+                                                ModelParts parts, const WorkHooks& hooks) {
+  return AnswerAboutModel(rpc_, message, std::move(parts), options_, environment_.models, hooks);
 }
 
 absl::Status ModelQuestion::SuggestStream(absl::Status error, uint64_t asked_bytes) const {

@@ -12,7 +12,7 @@
 
 #include "core/questions/model_rpc.h"
 #include "server/call/answer_method.h"
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/split_request.h"
 #include "server/methods/model_answer.h"
 #include "server/methods/model_row.h"
@@ -21,20 +21,15 @@ namespace shapewright::server {
 
 // Opens the file of a model below the model root, and those beside it that hold small tensors of
 // it, for `parts`. NOT_FOUND if there is no root or no such file.
-absl::Status OpenModelFile(const CallEnvironment& environment, const Options& options,
+absl::Status OpenModelFile(CallEnvironment& environment, const Options& options,
                            const std::string& path, ModelParts* parts);
-
-// The hooks of work on an answer about a model: metrics count what it finds in the caches.
-// `metrics` outlives them.
-InferHooks HooksOf(const WorkHooks& work, Metrics& metrics);
 
 // A request about a model, parsed, with a large model taken out of it.
 class ModelQuestion : public Question {
  public:
   // All outlive it but the request.
-  ModelQuestion(const CallEnvironment& environment, const Options& options,
-                const ModelMethodRow& row, const questions::ModelRpc& rpc,
-                const grpc::ByteBuffer& request);
+  ModelQuestion(CallEnvironment& environment, const Options& options, const ModelMethodRow& row,
+                const questions::ModelRpc& rpc, const grpc::ByteBuffer& request);
 
   // Once, before all else.
   absl::Status Parse();
@@ -47,17 +42,17 @@ class ModelQuestion : public Question {
   absl::StatusOr<Answer> FindAnswer(const WorkHooks& work) override;
 
  protected:
-  const CallEnvironment& environment() const { return environment_; }
+  CallEnvironment& environment() const { return environment_; }
 
  private:
   // The answer without its head. `message` is the request without the model in `parts`.
   // EvaluateShapes overrides it.
   virtual absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
-                                           const InferHooks& hooks);
+                                           const WorkHooks& hooks);
   // The same error, with what to do about an answer that is too large for one message.
   absl::Status SuggestStream(absl::Status error, uint64_t asked_bytes) const;
 
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   const Options& options_;
   const ModelMethodRow& row_;
   const questions::ModelRpc& rpc_;

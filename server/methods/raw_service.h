@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/call/stream_call.h"
 #include "server/call/unary_call.h"
 #include "shapewright/v1/service.grpc.pb.h"
@@ -27,10 +27,10 @@ namespace shapewright::server {
 template <typename Api, typename Base = typename Api::Service>
 class RawService : public Base {
  protected:
-  // What `environment` points to outlives the service.
-  explicit RawService(const CallEnvironment& environment) : environment_(environment) {}
+  // `environment` outlives the service.
+  explicit RawService(CallEnvironment& environment) : environment_(environment) {}
 
-  const CallEnvironment& environment() const { return environment_; }
+  CallEnvironment& environment() const { return environment_; }
 
   // Has the RPC that an AnswerMethod names answered by it. The method is made here, of the
   // arguments and what calls share. Generated classes register raw methods in the same way, with a
@@ -79,7 +79,7 @@ class RawService : public Base {
     return rpc->index();
   }
 
-  const CallEnvironment environment_;
+  CallEnvironment& environment_;
   std::vector<std::unique_ptr<const AnswerMethod>> methods_;
 };
 

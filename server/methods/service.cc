@@ -10,7 +10,7 @@
 
 namespace shapewright::server {
 
-ShapeService::ShapeService(const CallEnvironment& environment) : RawService(environment) {
+ShapeService::ShapeService(CallEnvironment& environment) : RawService(environment) {
   Serve<ModelMethod>(Method::kInferShapes);
   ServeStream<ModelMethod>(StreamInferShapesRpc(), Method::kStreamInferShapes);
   Serve<EvaluateShapesMethod>();
@@ -20,7 +20,7 @@ ShapeService::ShapeService(const CallEnvironment& environment) : RawService(envi
   Serve<MessageMethod>(ComputeLayoutRpc());
 }
 
-PlanService::PlanService(const CallEnvironment& environment) : RawService(environment) {
+PlanService::PlanService(CallEnvironment& environment) : RawService(environment) {
   Serve<ModelMethod>(Method::kPlanBuckets);
   Serve<ModelMethod>(Method::kChooseBuckets);
   Serve<ModelMethod>(Method::kPlanProfiles);

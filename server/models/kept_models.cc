@@ -40,13 +40,13 @@ int64_t MillisecondsSince(std::chrono::steady_clock::time_point begin) {
 }  // namespace
 
 absl::StatusOr<v1::ListModelsResponse> ListKeptModels(const v1::ListModelsRequest& request,
-                                                      const CallState& state) {
+                                                      const CallEnvironment& environment) {
   if (!request.page_token().empty() && !IsModelId(request.page_token())) {
     return NoModelId("page_token");
   }
   const size_t asked = request.page_size() == 0 ? kMostOnPage : request.page_size();
   const size_t most = std::min(asked, kMostOnPage);
-  const std::vector<KeptModel> models = state.models.List(request.page_token(), most + 1);
+  const std::vector<KeptModel> models = environment.models.List(request.page_token(), most + 1);
   v1::ListModelsResponse response;
   for (size_t i = 0; i < std::min(models.size(), most); ++i) {
     v1::KeptModel& model = *response.add_models();
@@ -62,13 +62,13 @@ absl::StatusOr<v1::ListModelsResponse> ListKeptModels(const v1::ListModelsReques
 }
 
 absl::StatusOr<v1::EvictModelResponse> EvictKeptModel(const v1::EvictModelRequest& request,
-                                                      CallState& state) {
+                                                      CallEnvironment& environment) {
   if (!IsModelId(request.model_id())) return NoModelId("model_id");
   v1::EvictModelResponse response;
-  response.set_was_kept(state.models.Evict(request.model_id()));
+  response.set_was_kept(environment.models.Evict(request.model_id()));
   // The form of these keys is that of CompiledKeyBytes().
   const std::string about = absl::StrCat("\n", request.model_id(), "\n");
-  state.compiled.Remove(
+  environment.compiled.Remove(
       [&about](const CacheKey& key) { return absl::StartsWith(key.bytes(), about); });
   return response;
 }

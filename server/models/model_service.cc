@@ -49,7 +49,7 @@ grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerCont
   return AnswerAtOnce<v1::GetCapabilitiesRequest, v1::GetCapabilitiesResponse>(
       IncomingCall(environment(), Method::kGetCapabilities, context), context, *request, response,
       &IncomingCall::CheckCaller, [this](const v1::GetCapabilitiesRequest& /*request*/) {
-        return Capabilities(*environment().options);
+        return Capabilities(environment().options);
       });
 }
 
@@ -58,9 +58,8 @@ grpc::ServerUnaryReactor* ModelService::ListModels(grpc::CallbackServerContext* 
                                                    grpc::ByteBuffer* response) {
   return AnswerAtOnce<v1::ListModelsRequest, v1::ListModelsResponse>(
       IncomingCall(environment(), Method::kListModels, context), context, *request, response,
-      &IncomingCall::CheckAdmin, [this](const v1::ListModelsRequest& known) {
-        return ListKeptModels(known, *environment().state);
-      });
+      &IncomingCall::CheckAdmin,
+      [this](const v1::ListModelsRequest& known) { return ListKeptModels(known, environment()); });
 }
 
 grpc::ServerUnaryReactor* ModelService::EvictModel(grpc::CallbackServerContext* context,
@@ -68,9 +67,8 @@ grpc::ServerUnaryReactor* ModelService::EvictModel(grpc::CallbackServerContext* 
                                                    grpc::ByteBuffer* response) {
   return AnswerAtOnce<v1::EvictModelRequest, v1::EvictModelResponse>(
       IncomingCall(environment(), Method::kEvictModel, context), context, *request, response,
-      &IncomingCall::CheckAdmin, [this](const v1::EvictModelRequest& known) {
-        return EvictKeptModel(known, *environment().state);
-      });
+      &IncomingCall::CheckAdmin,
+      [this](const v1::EvictModelRequest& known) { return EvictKeptModel(known, environment()); });
 }
 
 grpc::ServerReadReactor<grpc::ByteBuffer>* ModelService::UploadModel(

@@ -5,7 +5,7 @@
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
 
-#include "server/call/call.h"
+#include "server/call/call_environment.h"
 #include "server/methods/model_method.h"
 #include "server/methods/raw_service.h"
 #include "shapewright/v1/service.grpc.pb.h"
@@ -20,7 +20,7 @@ using RawModelMethods = v1::ModelService::WithRawCallbackMethod_GetCapabilities<
 
 class ModelService final : public RawService<v1::ModelService, RawModelMethods> {
  public:
-  explicit ModelService(const CallEnvironment& environment) : RawService(environment) {
+  explicit ModelService(CallEnvironment& environment) : RawService(environment) {
     Serve<ModelMethod>(Method::kDescribeModel);
   }
 

@@ -2,7 +2,6 @@
 
 #include <grpcpp/alarm.h>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -11,7 +10,7 @@
 
 #include "core/base/heap.h"
 #include "core/wire/model_id.h"
-#include "server/call/call_state.h"
+#include "server/call/call_environment.h"
 #include "server/call/incoming_call.h"
 #include "server/call/sending_answer.h"
 #include "server/errors/call_errors.h"
@@ -25,9 +24,12 @@
 namespace shapewright::server {
 namespace {
 
-class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
+// It holds itself until gRPC is done with it; the alarm holds it too.
+class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>,
+                         public Stallable,
+                         public std::enable_shared_from_this<UploadCall> {
  public:
-  UploadCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
+  UploadCall(CallEnvironment& environment, grpc::CallbackServerContext* context,
              grpc::ByteBuffer* response)
       : environment_(environment),
         context_(context),
@@ -35,9 +37,10 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
         call_(environment, Method::kUploadModel, context),
         interrupt_(call_.deadline()),
         sending_(environment, context),
-        pieces_(static_cast<size_t>(environment.options->max_upload_bytes)) {}
+        pieces_(static_cast<size_t>(environment.options.max_upload_bytes)) {}
 
   void Start() {
+    held_by_grpc_ = shared_from_this();
     absl::Status good = call_.Enter();
     if (good.ok()) good = call_.Admit(0);
     if (!good.ok()) return Fail(good);
@@ -46,7 +49,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   }
 
   void OnReadDone(bool ok) override {
-    environment_.uploads->Forget(*this);
+    environment_.uploads.Forget(*this);
     if (is_stalled_) return;
     if (!ok) return OnLastRead();
     call_.record().Received(message_.Length());
@@ -76,23 +79,21 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
       is_done_ = true;
     }
     alarm_.Cancel();
-    Unref();
+    const std::shared_ptr<UploadCall> self = std::move(held_by_grpc_);
   }
 
  private:
   void ReadNext() {
-    environment_.uploads->Watch(*this);
+    environment_.uploads.Watch(*this);
     StartRead(&message_);
   }
 
   void SetAlarm(Interrupt::Clock::time_point deadline) {
-    ++references_;
-    alarm_.Set(deadline, [this](bool is_due) {
-      if (is_due) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (!is_done_) context_->TryCancel();
-      }
-      Unref();
+    alarm_.Set(deadline, [held = shared_from_this()](bool is_due) mutable {
+      // The alarm, which the call owns, keeps this function.
+      const std::shared_ptr<UploadCall> self = std::move(held);
+      const std::lock_guard<std::mutex> lock(self->mutex_);
+      if (is_due && !self->is_done_) self->context_->TryCancel();
     });
   }
 
@@ -112,7 +113,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   std::shared_ptr<const StoredModel> FindKnown() const {
     const std::string& id = pieces_.promised_id();
     if (id.empty()) return nullptr;
-    return environment_.state->models.Find(CacheKey(KeyKind::kModelId, id));
+    return environment_.models.Find(CacheKey(KeyKind::kModelId, id));
   }
 
   void OnLastRead() {
@@ -123,7 +124,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
     const Lane lane = LaneOf({.bytes = pieces_.size()});
-    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [this] { Import(); });
+    const PlaceAnswer place = environment_.pool.TryRun(call_.TagOf(lane), [this] { Import(); });
     if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
   }
 
@@ -141,7 +142,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   };
 
   absl::StatusOr<Imported> ImportWithin() {
-    const HeapGuard guard(environment_.state->work_memory);
+    const HeapGuard guard(environment_.work_memory);
     try {
       return ImportModel();
     } catch (const std::bad_alloc&) {
@@ -155,20 +156,20 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     absl::Status good = pieces_.CheckId(imported.id);
     if (!good.ok()) return good;
     const CacheKey key(KeyKind::kModelId, imported.id);
-    imported.was_known = environment_.state->models.Find(key) != nullptr;
+    imported.was_known = environment_.models.Find(key) != nullptr;
     if (imported.was_known) return imported;
     const auto check = [this] {
       return HeapGuard::is_exceeded() ? MemoryError() : interrupt_.Check();
     };
-    auto model = StoredModel::Import(std::move(bytes), ImportOptions(*environment_.options, check));
+    auto model = StoredModel::Import(std::move(bytes), ImportOptions(environment_.options, check));
     if (!model.ok()) {
       absl::Status error = model.status();
       if (absl::IsInvalidArgument(error)) SetField(error, "chunk");
       return error;
     }
-    const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
+    const std::optional<size_t> evicted = environment_.models.Insert(key, *std::move(model));
     if (!evicted.has_value()) return NotKept();
-    environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);
+    environment_.metrics.CacheEvicted(CacheKind::kModels, *evicted);
     return imported;
   }
 
@@ -194,11 +195,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     Finish(std::move(status));
   }
 
-  void Unref() {
-    if (--references_ == 0) delete this;
-  }
-
-  const CallEnvironment& environment_;
+  CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
   grpc::ByteBuffer* const response_;
   IncomingCall call_;
@@ -208,8 +205,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   // Written while the StallWatch watches the call, read after Forget().
   bool is_stalled_ = false;
   grpc::ByteBuffer message_;
-  // One for gRPC, one for the alarm.
-  std::atomic<int> references_{1};
+  std::shared_ptr<UploadCall> held_by_grpc_;
   grpc::Alarm alarm_;
   std::mutex mutex_;
   bool is_done_ = false;  // guarded by mutex_
@@ -217,12 +213,12 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
 
 }  // namespace
 
-grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironment& environment,
+grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(CallEnvironment& environment,
                                                             grpc::CallbackServerContext* context,
                                                             grpc::ByteBuffer* response) {
-  auto* call = new UploadCall(environment, context, response);
+  const auto call = std::make_shared<UploadCall>(environment, context, response);
   call->Start();
-  return call;
+  return call.get();
 }
 
 }  // namespace shapewright::server

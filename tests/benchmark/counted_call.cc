@@ -20,11 +20,12 @@
 #include "core/graph/message/parse_message.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/guard/request_check.h"
-#include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
-#include "core/inference/model_rpc.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
+#include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/infer_request.h"
+#include "core/questions/model_rpc.h"
 #include "server/cache/cache_key.h"
 #include "server/cache/sharded_cache.h"
 #include "shapewright/v1/guard.pb.h"
@@ -44,7 +45,7 @@ v1::EvaluateShapesRequest RequestFor(const graph::Model& model, int bindings) {
   v1::InferShapesRequest asks_symbols;
   asks_symbols.set_scope(v1::SCOPE_OUTPUTS);
   v1::InferShapesResponse answer;
-  const auto bytes = inference::InferRequest(asks_symbols, model);
+  const auto bytes = questions::InferRequest(asks_symbols, model);
   if (bytes.ok()) answer.ParseFromString(*bytes);
   v1::EvaluateShapesRequest request;
   for (int i = 0; i < bindings; ++i) {
@@ -61,9 +62,9 @@ v1::EvaluateShapesRequest RequestFor(const graph::Model& model, int bindings) {
 
 absl::StatusOr<Call> BindCall(std::shared_ptr<const graph::Model> model, int bindings) {
   const v1::EvaluateShapesRequest request = RequestFor(*model, bindings);
-  auto compiled = inference::CompiledInference::Compile(request, *model, {});
+  auto compiled = questions::CompiledInference::Compile(request, *model, {});
   if (!compiled.ok()) return compiled.status();
-  std::shared_ptr<const inference::CompiledInference> kept = *std::move(compiled);
+  std::shared_ptr<const questions::CompiledInference> kept = *std::move(compiled);
   return [model, kept, bytes = request.SerializeAsString()] {
     v1::EvaluateShapesRequest parsed;
     if (!parsed.ParseFromString(bytes)) return absl::InternalError("a request that is none");
@@ -73,13 +74,13 @@ absl::StatusOr<Call> BindCall(std::shared_ptr<const graph::Model> model, int bin
 
 absl::StatusOr<Call> GuardCall(const std::shared_ptr<const graph::Model>& model) {
   const auto bytes =
-      inference::FindModelRpc("CompileGuard")->answer(v1::CompileGuardRequest(), *model, {});
+      questions::FindModelRpc("CompileGuard")->answer(v1::CompileGuardRequest(), *model, {});
   if (!bytes.ok()) return bytes.status();
   v1::CompileGuardResponse answer;
   if (!answer.ParseFromString(*bytes)) return absl::InternalError("an answer that is none");
   v1::EvaluateShapesRequest sizes = RequestFor(*model, 1);
   for (const v1::GuardInput& input : answer.program().inputs()) sizes.add_values(input.name());
-  const auto evaluated = inference::EvaluateRequest(sizes, *model);
+  const auto evaluated = questions::EvaluateRequest(sizes, *model);
   // The tensors view it.
   const auto evaluations = std::make_shared<v1::EvaluateShapesResponse>();
   if (!evaluated.ok()) return evaluated.status();

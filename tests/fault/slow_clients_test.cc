@@ -11,7 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "server/json/pace.h"
+#include "server/http/pace.h"
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/http.h"
 #include "tests/end_to_end/support/models.h"

@@ -5,13 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+
 struct mg_connection;
 
 namespace shapewright::end_to_end {
 
+// Names of fields in any case are the same.
+struct IgnoringCase {
+  bool operator()(const std::string& a, const std::string& b) const {
+    return absl::AsciiStrToLower(a) < absl::AsciiStrToLower(b);
+  }
+};
+
 struct HttpResponse {
   int status = 0;  // 0: no answer
-  std::map<std::string, std::string> headers;
+  std::map<std::string, std::string, IgnoringCase> headers;
   std::string body;
 };
 

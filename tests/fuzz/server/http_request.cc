@@ -1,7 +1,7 @@
 // Fuzzes the reader of HTTP requests of the JSON port, and what it makes of them as calls. What it
 // takes, written anew in the plainest form, has to be read as the same request: nobody on the way
 // could have read another one.
-#include "server/json/http_request.h"
+#include "server/http/http_request.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>

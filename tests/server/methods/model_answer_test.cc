@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "absl/strings/match.h"
 #include "core/graph/read_error.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
@@ -38,7 +38,7 @@ v1::InferShapesRequest LongRequest() {
 
 absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request, ModelStore& models,
                                    const Options& options = DefaultOptions(),
-                                   const InferHooks& hooks = {}) {
+                                   const WorkHooks& hooks = {}) {
   v1::InferShapesRequest asked = request;
   return AnswerAboutModel(*questions::FindModelRpc("InferShapes"), asked, {}, options, models,
                           hooks);
@@ -46,7 +46,7 @@ absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request, ModelS
 
 absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request,
                                    const Options& options = DefaultOptions(),
-                                   const InferHooks& hooks = {}) {
+                                   const WorkHooks& hooks = {}) {
   ModelStore models(1 << 20);
   return Answer(request, models, options, hooks);
 }
@@ -211,14 +211,17 @@ TEST(ModelAnswer, ModelsAreNamedByTheirId) {
 
 TEST(ModelAnswer, AKeptModelIsNotReadAgain) {
   ModelStore models(1 << 20);
-  std::vector<bool> found;
-  InferHooks hooks;
-  hooks.on_model_lookup = [&](bool was_found) { found.push_back(was_found); };
+  Metrics metrics;
+  WorkHooks hooks;
+  hooks.metrics = &metrics;
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(ReluModel());
   ASSERT_TRUE(Answer(request, models, DefaultOptions(), hooks).ok());
   ASSERT_TRUE(Answer(request, models, DefaultOptions(), hooks).ok());
-  EXPECT_EQ(found, std::vector<bool>({false, true}));
+  const std::string told = metrics.Render();
+  EXPECT_TRUE(absl::StrContains(told, "shapewright_cache_hits_total{cache=\"models\"} 1\n"))
+      << told;
+  EXPECT_TRUE(absl::StrContains(told, "shapewright_cache_misses_total{cache=\"models\"} 1\n"));
 }
 
 TEST(ModelAnswer, NoModel) {
@@ -250,7 +253,7 @@ TEST(ModelAnswer, InterruptsReachReaderAndEngine) {
   // Interrupted at the first check, in the reader, and at a later one, in the engine.
   for (const int last : {1, 15}) {
     int questions = 0;
-    InferHooks hooks;
+    WorkHooks hooks;
     hooks.check = [&questions, last] {
       return ++questions < last ? absl::OkStatus() : absl::DeadlineExceededError("late");
     };
@@ -266,7 +269,7 @@ TEST(ModelAnswer, LooksUpOftenEnough) {
   const v1::InferShapesRequest request = LongRequest();
   std::atomic<uint64_t> progress{0};
   uint64_t before = 0;
-  InferHooks hooks;
+  WorkHooks hooks;
   hooks.progress = &progress;
   hooks.check = [&] {
     EXPECT_LE(progress - before, 2 * Work::kPollInterval);

@@ -1,4 +1,4 @@
-#include "server/json/http_request.h"
+#include "server/http/http_request.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "server/page/kept_page.h"
+#include "server/json/kept_page.h"
 
 #include <grpcpp/support/proto_buffer_reader.h>
 

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_JSON_PACE_H_
-#define SHAPEWRIGHT_SERVER_JSON_PACE_H_
+#ifndef SHAPEWRIGHT_SERVER_HTTP_PACE_H_
+#define SHAPEWRIGHT_SERVER_HTTP_PACE_H_
 
 #include <atomic>
 #include <chrono>
@@ -43,4 +43,4 @@ class Pace {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_JSON_PACE_H_
+#endif  // SHAPEWRIGHT_SERVER_HTTP_PACE_H_

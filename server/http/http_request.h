@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_JSON_HTTP_REQUEST_H_
-#define SHAPEWRIGHT_SERVER_JSON_HTTP_REQUEST_H_
+#ifndef SHAPEWRIGHT_SERVER_HTTP_HTTP_REQUEST_H_
+#define SHAPEWRIGHT_SERVER_HTTP_HTTP_REQUEST_H_
 
 #include <cstddef>
 #include <functional>
@@ -83,4 +83,4 @@ class HttpReader {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_JSON_HTTP_REQUEST_H_
+#endif  // SHAPEWRIGHT_SERVER_HTTP_HTTP_REQUEST_H_

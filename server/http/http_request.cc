@@ -1,4 +1,4 @@
-#include "server/json/http_request.h"
+#include "server/http/http_request.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "server/net/http_status.h"
+#include "server/http/http_status.h"
 
 namespace shapewright::server {
 namespace {
@@ -176,6 +176,7 @@ int HttpReader::ReadBody(size_t max_bytes, const std::function<int(size_t)>& tak
                          HttpRequest* request) {
   body_begin_ = Clock::now();
   body_bytes_ = 0;
+  if (framing_ == Framing::kNone && request->method == "POST") return kHttpLengthRequired;
   if (length_ > max_bytes) return kHttpBodyTooLarge;
   const bool has_body = framing_ == Framing::kChunked || length_ > 0;
   if (has_body && Rest().empty() &&
@@ -202,8 +203,6 @@ int HttpReader::ParseFraming(const HttpRequest& request) {
     const absl::string_view length = request.Find("content-length");
     if (!IsDecimal(length) || !absl::SimpleAtoi(length, &length_)) return kHttpBadRequest;
     framing_ = Framing::kLength;
-  } else if (request.method == "POST") {
-    return kHttpLengthRequired;
   }
   // No other method has a body here: what nobody reads would be taken for the next request.
   const bool has_body = framing_ == Framing::kChunked || length_ > 0;

@@ -1,4 +1,4 @@
-#include "server/json/json_door.h"
+#include "server/http/http_port.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,8 +16,6 @@ namespace {
 
 // Those that were cut take a moment to end.
 constexpr size_t kThreadsEach = 2;
-// Of a session: its connection, the two ends of that to gRPC, and one to wait for an answer.
-constexpr size_t kDescriptorsEach = 4;
 // Of all descriptors, those of sessions.
 constexpr size_t kDescriptorsPart = 4;
 constexpr size_t kLeastSessions = 4;
@@ -33,46 +31,50 @@ std::vector<Listener> ListOf(Listener listener) {
 
 }  // namespace
 
-size_t JsonDoor::SessionsFor(size_t descriptors) {
-  return std::clamp(descriptors / kDescriptorsPart / DescriptorsOf(1), kLeastSessions,
-                    kMaxSessions);
+size_t HttpPort::SessionsFor(const Kind& kind, size_t descriptors) {
+  return std::clamp(descriptors / kDescriptorsPart / DescriptorsOf(kind, 1), kLeastSessions,
+                    kind.max_sessions);
 }
 
-size_t JsonDoor::DescriptorsOf(size_t sessions) {
-  return kThreadsEach * kDescriptorsEach * sessions;
+size_t HttpPort::DescriptorsOf(const Kind& kind, size_t sessions) {
+  return kThreadsEach * kind.descriptors * sessions;
 }
 
-absl::StatusOr<std::unique_ptr<JsonDoor>> JsonDoor::Start(const CallEnvironment& environment,
-                                                          Handlers handlers) {
-  const std::string& address = environment.options->json_listen;
-  const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(address);
+absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Start(const Options& options,
+                                                          Settings settings) {
+  const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(settings.address);
   if (!parsed.ok() || parsed->is_unix()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--json-listen: \"", address, "\" is no HOST:PORT"));
+        absl::StrCat(settings.flag, ": \"", settings.address, "\" is no HOST:PORT"));
   }
   absl::StatusOr<Listener> listener = Listen(*parsed, 0);
   if (!listener.ok()) return listener.status();
-  return std::unique_ptr<JsonDoor>(
-      new JsonDoor(environment, std::move(handlers), *std::move(listener)));
+  return std::unique_ptr<HttpPort>(
+      new HttpPort(options, std::move(settings), *std::move(listener)));
 }
 
-JsonDoor::JsonDoor(const CallEnvironment& environment, Handlers handlers, Listener listener)
-    : handlers_(std::move(handlers)),
-      shared_(environment, handlers_.relay),
+HttpPort::HttpPort(const Options& options, Settings settings, Listener listener)
+    : settings_(std::move(settings)),
+      shared_{.handshake_time = std::chrono::seconds(options.handshake_seconds),
+              .send_time = std::chrono::seconds(options.send_seconds),
+              .cut_dawdling = [this] { return CutDawdling(); }},
       address_(listener.text),
-      tls_(handlers_.pems),
-      connections_(static_cast<size_t>(environment.options->max_connections),
-                   static_cast<size_t>(environment.options->max_connections_per_peer)) {
-  shared_.cut_dawdling = [this] { return CutDawdling(); };
+      tls_(settings_.pems),
+      connections_(static_cast<size_t>(options.max_connections),
+                   static_cast<size_t>(options.max_connections_per_peer)) {
   acceptor_ = std::make_unique<Acceptor>(
       ListOf(std::move(listener)), connections_,
       Acceptor::Handlers{[this](FileDescriptor connection, const Peer& peer, bool /*is_own*/) {
                            Begin(std::move(connection), peer);
                          },
-                         handlers_.on_refusal});
+                         [this](Refusal refusal, const Peer* peer) {
+                           // The next one has the descriptors of those that wait.
+                           if (refusal == Refusal::kNoDescriptors) CutWaiting();
+                           settings_.on_refusal(refusal, peer);
+                         }});
 }
 
-JsonDoor::~JsonDoor() {
+HttpPort::~HttpPort() {
   StopAccepting();
   std::unique_lock<std::mutex> lock(mutex_);
   const auto is_empty = [this] { return sessions_.empty(); };
@@ -82,24 +84,24 @@ JsonDoor::~JsonDoor() {
   ended_.wait(lock, is_empty);
 }
 
-void JsonDoor::StopAccepting() {
+void HttpPort::StopAccepting() {
   Drain();
   acceptor_->Stop();
 }
 
-size_t JsonDoor::CountBusy() {
+size_t HttpPort::CountBusy() {
   const std::lock_guard<std::mutex> lock(mutex_);
   return static_cast<size_t>(
       std::count_if(sessions_.begin(), sessions_.end(),
                     [](const Entry& entry) { return !entry.session->is_waiting(); }));
 }
 
-size_t JsonDoor::CutWaiting() {
+size_t HttpPort::CutWaiting() {
   const std::lock_guard<std::mutex> lock(mutex_);
   return CutAllWaiting();
 }
 
-size_t JsonDoor::CutAllWaiting() {
+size_t HttpPort::CutAllWaiting() {
   size_t count = 0;
   for (Entry& entry : sessions_) {
     if (entry.is_cut || !entry.session->is_waiting()) continue;
@@ -110,7 +112,7 @@ size_t JsonDoor::CutAllWaiting() {
   return count;
 }
 
-bool JsonDoor::CutDawdling() {
+bool HttpPort::CutDawdling() {
   const std::lock_guard<std::mutex> lock(mutex_);
   Entry* chosen = nullptr;
   for (Entry& entry : sessions_) {
@@ -126,13 +128,13 @@ bool JsonDoor::CutDawdling() {
   return true;
 }
 
-void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
+void HttpPort::Begin(FileDescriptor connection, const Peer& peer) {
   const std::shared_ptr<SSL_CTX> tls = tls_.Get();
   const bool lacks_tls = tls == nullptr && tls_.is_on();
-  auto session = std::make_unique<JsonSession>(shared_, std::move(connection), peer, tls);
+  auto session = settings_.make(shared_, {std::move(connection), peer, tls});
   std::unique_lock<std::mutex> lock(mutex_);
   if (lacks_tls || !MakeRoom(lock)) {
-    return handlers_.on_refusal(Refusal::kTooManyConnections, &peer);
+    return settings_.on_refusal(Refusal::kTooManyConnections, &peer);
   }
   const auto entry = sessions_.insert(sessions_.end(), {session.get(), peer.Key()});
   try {
@@ -141,14 +143,14 @@ void JsonDoor::Begin(FileDescriptor connection, const Peer& peer) {
     }).detach();
   } catch (const std::system_error&) {
     sessions_.erase(entry);
-    handlers_.on_refusal(Refusal::kNoDescriptors, &peer);
+    settings_.on_refusal(Refusal::kNoDescriptors, &peer);
   }
 }
 
-bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
+bool HttpPort::MakeRoom(std::unique_lock<std::mutex>& lock) {
   // At least half of those that there are then end already.
   const auto has_threads = [this] {
-    return sessions_.size() < kThreadsEach * handlers_.max_sessions;
+    return sessions_.size() < kThreadsEach * settings_.max_sessions;
   };
   if (!ended_.wait_for(lock, kPatience, has_threads)) return false;
   size_t kept = 0;
@@ -158,7 +160,7 @@ bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
     ++kept;
     if (entry.session->is_waiting()) ++waiting[entry.peer];
   }
-  if (kept < handlers_.max_sessions) return true;
+  if (kept < settings_.max_sessions) return true;
   Entry* chosen = nullptr;
   for (Entry& entry : sessions_) {
     if (entry.is_cut || !entry.session->is_waiting()) continue;
@@ -174,7 +176,7 @@ bool JsonDoor::MakeRoom(std::unique_lock<std::mutex>& lock) {
   return true;
 }
 
-void JsonDoor::Serve(Entries::iterator entry, std::unique_ptr<JsonSession> session) {
+void HttpPort::Serve(Entries::iterator entry, std::unique_ptr<HttpSession> session) {
   session->Run();
   const std::lock_guard<std::mutex> lock(mutex_);
   sessions_.erase(entry);

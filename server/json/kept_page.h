@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_PAGE_KEPT_PAGE_H_
-#define SHAPEWRIGHT_SERVER_PAGE_KEPT_PAGE_H_
+#ifndef SHAPEWRIGHT_SERVER_JSON_KEPT_PAGE_H_
+#define SHAPEWRIGHT_SERVER_JSON_KEPT_PAGE_H_
 
 #include <grpcpp/support/byte_buffer.h>
 
@@ -33,4 +33,4 @@ absl::StatusOr<std::string> KeptPage(const std::string& model_id, const graph::M
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_PAGE_KEPT_PAGE_H_
+#endif  // SHAPEWRIGHT_SERVER_JSON_KEPT_PAGE_H_

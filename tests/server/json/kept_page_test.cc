@@ -1,4 +1,4 @@
-#include "server/page/kept_page.h"
+#include "server/json/kept_page.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
