@@ -270,6 +270,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     };
     if (!best_may_run || runs(*anew)) best = *anew;
   }
+  if (best != nullptr && best->FailsLike(of)) best = &of;
   if (best == &of) return absl::OkStatus();
   if (best != nullptr) {
     shown_ = best;
