@@ -39,11 +39,17 @@ std::string KnowledgeText(Knowledge knowledge) {
   return "";
 }
 
+// `1 node`, `2 nodes`.
+std::string CountOf(uint64_t count, absl::string_view noun) {
+  return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
 std::string SummaryText(const v1::Statistics& statistics) {
   return absl::StrCat(
-      statistics.nodes(), " nodes, ", statistics.values(), " values: ", statistics.exact(),
-      " exact, ", statistics.bounded(), " bounded, ", statistics.unknown(), " unknown; ",
-      statistics.errors(), " errors, ", statistics.warnings(), " warnings",
+      CountOf(statistics.nodes(), "node"), ", ", CountOf(statistics.values(), "value"), ": ",
+      statistics.exact(), " exact, ", statistics.bounded(), " bounded, ", statistics.unknown(),
+      " unknown; ", CountOf(statistics.errors(), "error"), ", ",
+      CountOf(statistics.warnings(), "warning"),
       statistics.values_on_errors() == 0
           ? ""
           : absl::StrCat("; values that rest on an error: ", statistics.values_on_errors()));

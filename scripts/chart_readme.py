@@ -22,11 +22,12 @@ Replicas of shapewright-server for all clients of a namespace ([docs/deployment.
 
     helm install shapes deploy/helm/shapewright
 
-The server's memory follows from its budgets, `server.*Bytes`: request and limit are their sum and an eighth of the
-container more. Memory that is told in `resources` must be at least that, else the chart is refused. `affinity` is that of
-Kubernetes; calls about one model go to one replica with `envoy.enabled`.
+The memory of the server's container is computed from its budgets, `server.*Bytes`. Request and limit
+are their sum, and one eighth of the total is for the rest. If `resources` sets less memory, the chart
+refuses it. `affinity` is that of Kubernetes. With `envoy.enabled` all calls about one model go to one
+replica.
 
-| value | default | what it is |
+| value | default | meaning |
 |---|---|---|
 """
 

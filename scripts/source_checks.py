@@ -44,7 +44,7 @@ VERSIONED = (
     ("deploy/helm/shapewright/Chart.yaml", r"^(?:appVersion|version): \"?([\d.]+)"),
     ("docs/install.md", r"shapewright(?:@v|[:-]|-api-)(\d[\d.]*\d)"),
     ("docs/adopt.md", r"shapewright(?:@v|:)(\d[\d.]*\d)"),
-    ("docs/operations.md", r"shapewright:(\d\S+)"),
+    ("docs/deployment.md", r"shapewright:(\d+\.\d[\d.]*\d)"),
     ("README.md", r"shapewright(?:@v|[:-]|-api-)(\d[\d.]*\d)"),
     ("CHANGELOG.md", r"^## \[(?:Unreleased\]: )?(\d+\.\d+\.\d+)\b"),
 )

@@ -18,7 +18,7 @@ _STARTS_BLOCK = re.compile(r"^([-*+>|#=]+|\d+[.)])$")
 
 
 def pages():
-    return sorted(["README.md", "CONTRIBUTING.md", "SECURITY.md", *glob.glob("docs/*.md")])
+    return sorted([*glob.glob("*.md"), *glob.glob("docs/*.md"), *glob.glob("client/*/README.md"), "examples/README.md"])
 
 
 def _words(text):

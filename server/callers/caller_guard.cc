@@ -80,7 +80,7 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
     const std::vector<absl::string_view> names = NamesOf(*connection);
     guard_.on_refused_(ServiceOf(path), names.empty() ? "" : std::string(names[0]));
     return {grpc::StatusCode::PERMISSION_DENIED,
-            absl::StrCat(reason::kCallerNotAllowed, ": the server has no leave for this caller")};
+            absl::StrCat(reason::kCallerNotAllowed, ": the server does not allow this caller")};
   }
 
  private:

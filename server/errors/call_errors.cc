@@ -32,16 +32,15 @@ const FixedError* MakeFixed(absl::StatusCode code, absl::string_view reason,
 }
 
 const FixedError& Draining() {
-  static const FixedError* const kError =
-      MakeFixed(absl::StatusCode::kUnavailable, reason::kDraining,
-                "the server is about to stop; ask another one");
+  static const FixedError* const kError = MakeFixed(
+      absl::StatusCode::kUnavailable, reason::kDraining, "the server is stopping; ask another one");
   return *kError;
 }
 
 const FixedError& Overloaded() {
   static const FixedError* const kError =
       MakeFixed(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
-                "the server has as much work as it takes on; try again later");
+                "the server is overloaded; try again later");
   return *kError;
 }
 
@@ -49,13 +48,13 @@ const FixedError& Overloaded() {
 
 absl::Status CallerNotAllowedError() {
   return CallError(absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
-                   "the server has no leave for this caller");
+                   "the server does not allow this caller");
 }
 
 absl::Status NoAdminError() {
-  return CallError(absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
-                   "only callers whom the server's --admin-san or --admin-uid names may list and "
-                   "evict models");
+  return CallError(
+      absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
+      "only callers in the server's --admin-san or --admin-uid may list and evict models");
 }
 
 absl::Status DrainingError() { return Draining().error; }

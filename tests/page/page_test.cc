@@ -69,7 +69,7 @@ TEST(Page, TablesHaveAllThatIsSaid) {
   const std::string page = Render({ModelOf("a.onnx", BranchAnswer())});
   EXPECT_THAT(page, HasSubstr("<title>a.onnx</title>"));
   EXPECT_THAT(page,
-              HasSubstr("4 nodes, 6 values: 6 exact, 0 bounded, 0 unknown; 0 errors, 1 warnings"));
+              HasSubstr("4 nodes, 6 values: 6 exact, 0 bounded, 0 unknown; 0 errors, 1 warning"));
   EXPECT_THAT(page, HasSubstr("<tr data-fact=\"0\" data-graph=\"0\" data-node=\"0\"><td>0</td>"
                               "<td>1 &lt;= N</td><td>open</td><td>required</td>"));
   EXPECT_THAT(page, HasSubstr("<tr class=\"warning\" data-graph=\"0\" data-node=\"1\">"

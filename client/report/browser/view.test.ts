@@ -67,6 +67,21 @@ function crossings(page: Page): Promise<string[]> {
   });
 }
 
+/** Buttons that lie over the graph, where they could hide a box. */
+function buttonsOverGraph(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const graphs = [...document.querySelectorAll("svg.graph")].map((graph) => graph.getBoundingClientRect());
+    const isOver = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>("button")].filter((each) =>
+      each.checkVisibility(),
+    );
+    return buttons
+      .filter((each) => graphs.some((graph) => isOver(each.getBoundingClientRect(), graph)))
+      .map((each) => each.textContent ?? "");
+  });
+}
+
 for (const name of [...shown, ...others]) {
   test(`the first view is 8 to 30 boxes, and no label crosses anything: ${name}`, async () => {
     for (const size of [wide, phone]) {
@@ -76,6 +91,7 @@ for (const name of [...shown, ...others]) {
       assert.ok(count >= 8 && count <= 30, status);
       assert.ok((await page.locator("svg.graph g.box:not(.open)").count()) >= 3);
       assert.deepEqual(await crossings(page), []);
+      assert.deepEqual(await buttonsOverGraph(page), []);
       assert.deepEqual(problems, []);
       if (shown.includes(name)) {
         await shoot(page, `first-${name}-${size.width}`);

@@ -209,6 +209,7 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   is_undecided_ = IsLeftOpen(sides, bound);
   conditional_ = 0;
   may_be_tolerated_ = false;
+  failed_.clear();
   broken_.clear();
   for (size_t i = 0; i < facts_.size(); ++i) {
     if (facts_[i].state == FactState::kRefuted) {
@@ -222,7 +223,9 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       broken_.push_back(&facts_[i]);
       continue;
     }
-    if (!guards_.SurelyRuns(facts_[i].scope, sides)) {
+    if (guards_.SurelyRuns(facts_[i].scope, sides)) {
+      failed_.push_back(&facts_[i]);
+    } else {
       is_undecided_ = true;
       ++conditional_;
     }
@@ -266,6 +269,14 @@ bool ViolationFinder::has_tolerated() const {
   const auto& found = engine_.workspace().diagnostics();
   return std::any_of(found.begin(), found.end(),
                      [](const ops::Diagnostic& each) { return each.code == "KERNEL_TOO_LARGE"; });
+}
+
+bool ViolationFinder::FailsIn(const ViolationFinder& fresh) const {
+  return std::any_of(failed_.begin(), failed_.end(), [&](const ReportedFact* failed) {
+    return std::any_of(fresh.facts_.begin(), fresh.facts_.end(), [&](const ReportedFact& fact) {
+      return fact.state == FactState::kRefuted && fact.source == failed->source;
+    });
+  });
 }
 
 bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {

@@ -79,6 +79,10 @@ class ViolationFinder {
   // go on: an inference of these sizes tells whether it does.
   bool may_be_tolerated() const { return may_be_tolerated_; }
 
+  // Whether an inference of the same model, with sizes of the last binding fixed, refutes one of
+  // the facts that the last Find() found to fail.
+  bool FailsIn(const ViolationFinder& fresh) const;
+
   // Whether a rule has found what a runtime makes of sizes that the specification does not allow.
   bool has_tolerated() const;
 
@@ -152,6 +156,8 @@ class ViolationFinder {
   bool is_undecided_ = false;
   int conditional_ = 0;
   bool may_be_tolerated_ = false;
+  // The facts that the last Find() found to fail whatever the data are.
+  std::vector<const ReportedFact*> failed_;
   // The assumptions that the last Find() found broken.
   std::vector<const symbolic::Fact*> broken_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions

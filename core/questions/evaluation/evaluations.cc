@@ -33,8 +33,7 @@ using v1::Evaluation;
 // Errors of the model that an evaluation tells, at most.
 constexpr size_t kMaxErrors = 16;
 
-// Of inputs as they are declared: a binding tells their sizes, of which what inference has put in
-// their place may be an unknown.
+// As inputs are declared: where a binding tells a size, inference may have put an unknown.
 std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> values) {
   const graph::Model& model = engine.workspace().model();
   const shape::TypeTable& table = engine.workspace().types();
@@ -271,6 +270,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     };
     if (!best_may_run || runs(*anew)) best = *anew;
   }
+  if (best != nullptr && best->FailsLike(of)) best = &of;
   if (best == &of) return absl::OkStatus();
   if (best != nullptr) {
     shown_ = best;

@@ -107,6 +107,11 @@ class Evaluations {
   // enough.
   absl::Status EvaluateFurther(const v1::Binding& binding, Evaluations& of, Work& work);
   v1::Evaluation::Verdict OwnVerdict() const;
+  // Whether this inference, made with the last binding of another one fixed, refutes what fails
+  // there: then a caller is told the other one's facts, which it knows.
+  bool FailsLike(const Evaluations& of) const {
+    return OwnVerdict() == v1::Evaluation::VERDICT_INVALID && of.violations_.FailsIn(violations_);
+  }
   bool HasUnknownSizes() const;
   // Whether a new inference may answer the last binding better.
   bool IsUnsettled() const;

@@ -337,7 +337,7 @@ class GraphCheck {
   }
 
   void TellStale() {
-    Finding finding = NewFinding("STALE_TYPE", "value_info of a value that is not there");
+    Finding finding = NewFinding("STALE_TYPE", "value_info of a value that does not exist");
     finding.graph = graph_;
     finding.value = Printable(*value_);
     finding.suggestion = "remove it";

@@ -142,7 +142,7 @@ void CheckUnnamed(const onnx::GraphProto& graph, std::vector<Finding>& out) {
       Finding finding = NewFinding("UNNAMED_DIM", "has neither a size nor a name");
       finding.value = Printable(input.name());
       finding.axis = axis;
-      finding.suggestion = "name it, so that other sizes can be told by it";
+      finding.suggestion = "name it, so that other sizes can refer to it";
       out.push_back(std::move(finding));
     }
   }
@@ -183,17 +183,15 @@ void CheckSpelling(const onnx::GraphProto& graph, std::vector<Finding>& out) {
         (symbolic::CollectIdentifiers(place.name).ok() && !symbolic::IsPath(place.name));
     if (!is_identifier && !has_unknown && is_expression) continue;
     if (!is_identifier || symbolic::LooksGenerated(place.name)) {
-      Finding finding =
-          NewFinding("UNWRITABLE_NAME", absl::StrCat(Quoted(place.name),
-                                                     " is no name that can be written in "
-                                                     "an expression without backticks"));
+      Finding finding = NewFinding(
+          "UNWRITABLE_NAME", absl::StrCat(Quoted(place.name), " needs backticks in an expression"));
       finding.suggestion = "use letters, digits and _ only";
       out.push_back(At(place, std::move(finding)));
     }
     const auto [found, is_new] = skeletons.try_emplace(Skeleton(place.name), &place);
     if (is_new) continue;
     Finding finding =
-        NewFinding("SIMILAR_NAMES", absl::StrCat(Quoted(place.name), " is easily taken for ",
+        NewFinding("SIMILAR_NAMES", absl::StrCat(Quoted(place.name), " is easily confused with ",
                                                  Quoted(found->second->name), " of ",
                                                  Printable(found->second->value)));
     finding.suggestion = "use one name, or two that differ more";

@@ -23,7 +23,7 @@ constexpr LintCode kCodes[] = {
     {"NARROW_TYPE", kWarning, true, "a declared type that holds for some inputs only"},
     {"REDUNDANT_NAME", kInfo, true, "a name of a size that another name has already"},
     {"REUSED_NAME", kWarning, true, "one name for sizes that differ"},
-    {"SIMILAR_NAMES", kWarning, false, "names of sizes that are easily taken for each other"},
+    {"SIMILAR_NAMES", kWarning, false, "names of sizes that are easily confused"},
     {"STALE_TYPE", kInfo, true, "a type of a value that the graph does not have"},
     {"UNBOUNDED_OUTPUT", kWarning, false,
      "a size of an output that depends on data, without bound"},

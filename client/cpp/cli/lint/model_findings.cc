@@ -49,7 +49,7 @@ class OutputCheck {
     for (const v1::ValueInfo& output : context_.response.outputs()) {
       const v1::Type& type = output.type();
       if (type.kind_case() == v1::Type::KIND_NOT_SET) {
-        Tell(output, "UNKNOWN_OUTPUT", "nothing is known of its type");
+        Tell(output, "UNKNOWN_OUTPUT", "its type is unknown");
       } else if (!type.has_tensor() || !type.alternatives().empty()) {
         continue;
       } else if (type.tensor().element_type() == v1::ELEMENT_TYPE_UNSPECIFIED) {
@@ -179,7 +179,7 @@ void TellBakedIn(const v1::InferShapesResponse& response, std::vector<Finding>& 
     Finding finding = NewFinding("BAKED_IN", Printable(audit.message()));
     finding.value = Printable(audit.dim().value());
     if (audit.dim().has_axis()) finding.axis = audit.dim().axis();
-    finding.suggestion = "export it anew with that size open, or declare the number";
+    finding.suggestion = "export it again with that size open, or declare the number";
     out.push_back(std::move(finding));
   }
 }

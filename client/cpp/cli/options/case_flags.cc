@@ -151,54 +151,54 @@ absl::Status ParseAxes(Text text, Arguments& out) {
 }
 
 constexpr FlagRow kMergeFlags[] = {
-    {"--op", kMerge, "NAME", "What to do with the operands. Default: merge.",
+    {"--op", kMerge, "NAME", "The operation on the operands. Default: merge.",
      [](Text text, Arguments& out) {
        out.merge.op = absl::AsciiStrToLower(text);
        return absl::OkStatus();
      },
      kMergeOperations},
-    {"--policy", kMerge, "P", "Of merge: what counts where both operands say something.",
+    {"--policy", kMerge, "P", "For merge: which operand counts if both know something.",
      [](Text text, Arguments& out) { return ParseInto(text, "MERGE_POLICY_", out.merge.policy); },
      "strict refine override skip"},
-    {"--broadcast", kMerge, "RULE", "Of broadcast: how sizes are matched.",
+    {"--broadcast", kMerge, "RULE", "For broadcast: how sizes are matched.",
      [](Text text, Arguments& out) { return ParseInto(text, "RULE_", out.merge.rule); },
      "none numpy paddle bidirectional"},
-    {"--axis", kMerge, "N", "Of broadcast by paddle: where the second shape begins.",
+    {"--axis", kMerge, "N", "For broadcast by paddle: the axis where the second shape begins.",
      ParseMergeNumber<&MergeQuestion::axis>},
     {"--ignore", kMerge, "LIST",
-     "Of compare: what makes no difference to compatible and equal; names with commas.",
-     ParseIgnored, "element_type float_precision layout dynamic"},
-    {"--axes", kMerge, "LIST", "Axes, such as 0,2, of keep, drop, permute, put and replace.",
+     "For compare: what compatible and equal ignore; separated by commas.", ParseIgnored,
+     "element_type float_precision layout dynamic"},
+    {"--axes", kMerge, "LIST", "Axes for keep, drop, permute, put and replace, such as 0,2.",
      ParseAxes},
-    {"--sizes", kMerge, "LIST", "Sizes of put and replace, such as 4,N.",
+    {"--sizes", kMerge, "LIST", "Sizes for put and replace, such as 4,N.",
      [](Text text, Arguments& out) { return ParseDims(text, &out.merge.sizes); }},
-    {"--groups", kMerge, "N", "Of convolve: how many groups of channels.",
+    {"--groups", kMerge, "N", "For convolve: the number of groups of channels.",
      ParseMergeNumber<&MergeQuestion::groups>},
-    {"--number", kMerge, "N", "Of intersect: a number to look for.",
+    {"--number", kMerge, "N", "For intersect: a number to look for.",
      ParseMergeNumber<&MergeQuestion::number>},
     {"--premise", kMerge, "R", "A relation that holds, such as 'N <= 8'; may be repeated.",
      [](Text text, Arguments& out) {
        out.merge.premises.emplace_back(text);
        return absl::OkStatus();
      }},
-    {"--notation", kMerge, "N", "How the operands are written.",
+    {"--notation", kMerge, "N", "The notation of the operands.",
      [](Text text, Arguments& out) { return ParseInto(text, "NOTATION_", out.merge.notation); },
      "shapewright ngraph openvino xla"},
-    {"--window", kMerge, "LIST", "The sizes of a window of convolve, window and pooling.",
+    {"--window", kMerge, "LIST", "The sizes of the window for convolve, window and pooling.",
      [](Text text, Arguments& out) { return ParseDims(text, WindowOf(out).mutable_sizes()); }},
-    {"--strides", kMerge, "LIST", "How far the window moves along each axis.",
+    {"--strides", kMerge, "LIST", "The strides of the window, one per axis.",
      ParseWindowList<&v1::Window::mutable_strides>},
-    {"--dilations", kMerge, "LIST", "How far apart the elements of the window are.",
+    {"--dilations", kMerge, "LIST", "The dilations of the window, one per axis.",
      ParseWindowList<&v1::Window::mutable_dilations>},
     {"--pads-begin", kMerge, "LIST", "Padding before each axis.",
      ParseWindowList<&v1::Window::mutable_pads_begin>},
-    {"--pads-end", kMerge, "LIST", "Padding behind each axis.",
+    {"--pads-end", kMerge, "LIST", "Padding after each axis.",
      ParseWindowList<&v1::Window::mutable_pads_end>},
-    {"--data-dilations", kMerge, "LIST", "How far apart the elements of the data are.",
+    {"--data-dilations", kMerge, "LIST", "The dilations of the data, one per axis.",
      ParseWindowList<&v1::Window::mutable_data_dilations>},
-    {"--auto-pad", kMerge, "P", "Padding by the size of the result.", ParseAutoPad,
+    {"--auto-pad", kMerge, "P", "Automatic padding, by the size of the result.", ParseAutoPad,
      "same_upper same_lower valid"},
-    {"--ceil", kMerge, "", "The last place of the window may stand out.",
+    {"--ceil", kMerge, "", "The last place of the window may extend beyond the data.",
      [](Text, Arguments& out) {
        WindowOf(out).set_ceil_mode(true);
        return absl::OkStatus();
@@ -207,7 +207,7 @@ constexpr FlagRow kMergeFlags[] = {
 
 constexpr FlagRow kLayoutFlags[] = {
     {"--layout", kLayout, "L",
-     "A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names of the axes as they are "
+     "A name (row_major, NHWC, NC/32HW32), an XLA layout {1,0:T(8,128)}, or names of the axes "
      "([batch, ..., channels], n??c).",
      [](Text text, Arguments& out) { return ParseLayoutSpec(text, out.layout.mutable_layout()); }},
     {"--strides", kLayout, "LIST", "The layout by its strides, in elements.",
@@ -227,27 +227,29 @@ constexpr FlagRow kLayoutFlags[] = {
        out.layout.add_premises(std::string(text));
        return absl::OkStatus();
      }},
-    {"--details", kLayout, "", "Also padding, runs without padding, axes of size 1.",
+    {"--details", kLayout, "", "Also print padding, contiguous runs and axes of size 1.",
      SetSwitch<&Arguments::layout_details>},
 };
 
 constexpr FlagRow kLayoutChangeFlags[] = {
-    {"--convert", kLayout, "L", "Into another layout, or to f32[6,2]{1,0} by the same bytes.",
+    {"--convert", kLayout, "L",
+     "Convert to another layout, or read the same bytes as f32[6,2]{1,0}.",
      [](Text text, Arguments& out) {
        return ParseLayoutSpec(text, NewChange(out)->mutable_convert());
      }},
-    {"--reshape", kLayout, "LIST", "To these sizes, for free if it can be.",
+    {"--reshape", kLayout, "LIST", "Reshape to these sizes, without moving elements if possible.",
      [](Text text, Arguments& out) {
        return ParseDims(text, NewChange(out)->mutable_reshape()->mutable_dims());
      }},
-    {"--transpose", kLayout, "LIST", "Axes in another order, where the memory stays as it is.",
+    {"--transpose", kLayout, "LIST", "Transpose the axes, without moving elements.",
      [](Text text, Arguments& out) {
        return ParseNumbers(text, ',', NewChange(out)->mutable_transpose()->mutable_values());
      }},
 };
 
 constexpr FlagRow kLayoutQuestionFlags[] = {
-    {"--memory-order", kLayout, "", "Draw the image of memory: numbers of elements, - for padding.",
+    {"--memory-order", kLayout, "",
+     "Print the memory: for each place the number of its element, - for padding.",
      [](Text, Arguments& out) {
        NewQuestion(out)->mutable_memory_order();
        return absl::OkStatus();
@@ -262,16 +264,15 @@ constexpr FlagRow kLayoutQuestionFlags[] = {
        return ParseNumbers(text, ',', NewQuestion(out)->mutable_elements_at()->mutable_values());
      }},
     {"--compare", kLayout, "L",
-     "Whether another layout is the same, or of f32[6,2]{1,0} whether the bytes may be read that "
-     "way.",
+     "Compare with another layout, or check that the bytes can be read as f32[6,2]{1,0}.",
      [](Text text, Arguments& out) {
        return ParseLayoutSpec(text, NewQuestion(out)->mutable_compare()->mutable_other());
      }},
-    {"--ignore", kLayout, "LIST", "Behind --compare: what makes no difference; names with commas.",
+    {"--ignore", kLayout, "LIST", "After --compare: what it ignores; separated by commas.",
      ParseIgnoredLayout,
      "tiles memory_space element_size tail_padding splits sparse_storage prefix all_but_order"},
     {"--axis", kLayout, "NAME",
-     "The number of an axis: -1, a letter (x is the last), or a name that the layout gives.",
+     "The number of an axis: -1, a letter (x is the last), or a name in the layout.",
      [](Text text, Arguments& out) {
        NewQuestion(out)->set_axis_named(std::string(text));
        return absl::OkStatus();

@@ -32,8 +32,8 @@ absl::Status ParseSteps(absl::string_view text, Arguments& out) {
 
 constexpr FlagRow kChainFlags[] = {
     {"--link", kChain, "A.OUT=B.IN",
-     "An output of stage A is an input of stage B; may be repeated. A * in both names stands for "
-     "any text, the same in both.",
+     "An output of stage A is an input of stage B; may be repeated. A * in both names stands "
+     "for any text, the same in both.",
      AddText<&ChainQuestion::links>},
     {"--link-equal-names", kChain, "",
      "Link inputs to the only output of an earlier stage that has their name.",
@@ -43,12 +43,12 @@ constexpr FlagRow kChainFlags[] = {
      }},
     {"--state", kChain, "A.OUT=IN",
      "An output is an input of the next step of its stage, such as decoder.present=past; may be "
-     "repeated. A * as in --link. Of one stage its name may be left out.",
+     "repeated. * as in --link. With a single stage its name may be left out.",
      AddText<&ChainQuestion::states>},
-    {"--steps", kChain, "T,T", "With --state: also the sizes of the states after so many steps.",
+    {"--steps", kChain, "T,T", "With --state: also print the sizes of the states after T steps.",
      ParseSteps},
     {"--output", kChain, "A.OUT",
-     "An output of the whole; may be repeated. Default: all outputs without a link.",
+     "An output of the whole chain; may be repeated. Default: all outputs without a link.",
      AddText<&ChainQuestion::outputs>},
 };
 

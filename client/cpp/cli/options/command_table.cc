@@ -117,8 +117,8 @@ absl::Status FinishCompletion(Arguments& arguments) {
 constexpr CommandRow kCommands[] = {
     {Command::kInfer, "infer", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Print the type and symbolic shape of every value of a model",
-     "Also prints the facts that must hold at run time, and what is wrong with the model. Weights "
-     "are never sent.",
+     "Also prints the facts that must hold at run time, and what is wrong with the model. "
+     "Weights are never sent.",
      "infer model.onnx\n"
      "infer --json models/ > answers.jsonl\n"
      "infer model.onnx --input 'x=float32[8,3,H,W]' --range H=32..640\n"
@@ -131,22 +131,21 @@ constexpr CommandRow kCommands[] = {
      "memory that takes.",
      "eval model.onnx --bind batch=8,sequence=128 --memory", nullptr},
     {Command::kExplain, "explain", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [VALUE]",
-     "Tell why a value has its shape, or why a fact must hold",
+     "Explain why a value has its shape, or why a fact must hold",
      "Explains it node by node, from the inputs on.", "explain model.onnx logits --axis 1",
      FinishExplain},
     {Command::kAudit, "audit", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
-     "Tell which dims of the outputs follow the inputs",
-     "For each dim of the outputs: is it constant, does it follow the inputs, or does it depend on "
-     "data? Also lists constants that an exporter seems to have fixed.",
+     "Show which dims of the outputs follow the inputs",
+     "For each dim of the outputs: is it constant, does it follow the inputs, or does it depend "
+     "on data? Also lists constants that an exporter seems to have fixed.",
      "audit model.onnx", nullptr},
     {Command::kPlan, "plan", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Plan buckets, profiles and largest sizes",
      "By default: a profile, as compilers of engines need it. It has the least, the most common "
-     "and "
-     "the greatest size of each input and output, and says which inputs need values too. With "
-     "--sizes: what each bucket of sizes takes. With --observed: which buckets pad the observed "
-     "sizes the least, or with --profiles, profiles for them. With --budget: the largest sizes "
-     "that fit. With --make: which symbols must be bound.",
+     "and the greatest size of each input and output, and says which inputs need values too. "
+     "With --sizes: what each bucket of sizes takes. With --observed: which buckets pad the "
+     "observed sizes the least, or with --profiles, profiles for them. With --budget: the "
+     "largest sizes that fit. With --make: which symbols must be bound.",
      "plan model.onnx --range batch=1..32 --opt batch=8\n"
      "plan model.onnx --sizes batch=1,8 --bind batch=3 --memory\n"
      "plan model.onnx --observed batch=1:90,3:7,8 --choose 2\n"
@@ -155,9 +154,9 @@ constexpr CommandRow kCommands[] = {
      FinishPlan},
     {Command::kGuard, "guard", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Compile a model into checks of requests",
-     "Prints the conditions for a request. With --check: whether a request passes, what is wrong "
-     "with it, and what would be right. The guard is a small file. The clients of all languages "
-     "run it without a server.",
+     "Prints the conditions for a request. With --check: whether a request passes, what is "
+     "wrong with it, and what would be right. The guard is a small file. The clients of all "
+     "languages run it without a server.",
      "guard model.onnx -o model.guard\n"
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
@@ -171,10 +170,11 @@ constexpr CommandRow kCommands[] = {
      "cost model.onnx --bind N=1 --machine 2e12,1e11 --convention torch",
      nullptr},
     {Command::kChain, "chain", OperandKind::kStage, 1, kAnyNumber, "[OPTION]... STAGE=MODEL...",
-     "Tell whether models fit together, and infer them as one model",
-     "--link says which output of a stage is which input of another stage. Prints the first place "
-     "where stages disagree, the inputs and outputs of the whole, what must hold, and how large "
-     "states such as a cache are after any number of steps. Fails if the stages do not fit.",
+     "Check whether models fit together, and infer them as one model",
+     "--link says which output of a stage is which input of another stage. Prints the first "
+     "place where stages disagree, the inputs and outputs of the whole, what must hold, and how "
+     "large states such as a cache are after any number of steps. Fails if the stages do not "
+     "fit.",
      "chain a=encoder.onnx b=decoder.onnx --link a.hidden=b.hidden\n"
      "chain a=a.onnx b=b.onnx --link-equal-names --bind batch=8 --memory\n"
      "chain d=decoder.onnx --state 'present.*=past.*' --steps 32",
@@ -185,63 +185,60 @@ constexpr CommandRow kCommands[] = {
      "describe model.onnx", nullptr},
     {Command::kLint, "lint", OperandKind::kModel, 1, kAnyNumber, "[OPTION]... MODEL...",
      "Find declared types that are false, and correct them",
-     "Also finds missing types, sizes that an exporter fixed, names of sizes that clash, outputs "
-     "without bound, and values that nothing reads. Prints a line for each finding, with a code "
-     "that docs/lint.md explains. Fails if there is a warning or an error.",
+     "Also finds missing types, sizes that an exporter fixed, names of sizes that clash, "
+     "outputs without bound, and values that nothing reads. Prints a line for each finding, "
+     "with a code that docs/lint.md explains. Fails if there is a warning or an error.",
      "lint models/\n"
      "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
      "lint --fix model.onnx -o mended.onnx",
      FinishLint},
     {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
-     "Tell how a model differs from an earlier one",
-     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values. Says for "
-     "each change whether it breaks callers, or accepts more than before. A symbol that only has "
-     "another name is listed once. Fails if the models differ.",
+     "Show how a model differs from an earlier one",
+     "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values. Says "
+     "for each change whether it breaks callers, or accepts more than before. A symbol that "
+     "only has another name is listed once. Fails if the models differ.",
      "diff released.onnx candidate.onnx --breaking", nullptr},
     {Command::kReport, "report", OperandKind::kModel, 1, 2, "[OPTION]... MODEL [LATER]",
      "Write a page that shows a model: graph, shapes, facts, memory at any sizes",
      "The page is one file. It opens in a browser, and loads nothing from a network. You can "
-     "change "
-     "the sizes of symbols in it. For two models it shows both, and what changed.",
+     "change the sizes of symbols in it. For two models it shows both, and what changed.",
      "report model.onnx -o report.html\n"
      "report model.onnx -o report.html --bind batch=8,sequence=128\n"
      "report released.onnx candidate.onnx -o report.html",
      FinishReport},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
-     "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]'. Prints the result, what "
-     "it "
-     "means for each unknown, and what must hold. Fails if they conflict.",
+     "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]'. Prints the result, "
+     "what it means for each unknown, and what must hold. Fails if they conflict.",
      "merge '[2, ?]' '[?, 5]'", FinishMerge},
     {Command::kLayout, "layout", OperandKind::kText, 1, 1, "[OPTION]... SHAPE",
      "Print how a tensor is laid out in memory",
      "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}'.",
      "layout 'f32[2,3]{0,1}' --memory-order", FinishLayout},
     {Command::kPlanServer, "plan-server", OperandKind::kNone, 0, 0, "--models PATH [OPTION]...",
-     "Estimate which cores and how much memory servers of these models need",
-     "Prints CPU, memory, replicas and options of the server, and how sure that is. Uses the "
-     "number "
-     "of nodes and the bytes of the models, and measured figures (docs/deployment.md). Asks no "
-     "server.",
+     "Estimate the cores and the memory that servers of these models need",
+     "Prints CPU, memory, replicas and options of the server, with their uncertainty. It uses "
+     "the number of nodes and the bytes of the models, and measured figures "
+     "(docs/deployment.md). It asks no server.",
      "plan-server --models models/ --rate 200\n"
      "plan-server --models a.onnx --rate 50 --mix new=0.5,bind=0.5",
      FinishPlanServer},
     {Command::kServe, "serve", OperandKind::kNone, 0, 0, "[OPTION OF THE SERVER]...",
      "Start a server where this program looks for one",
      "Listens at SHAPEWRIGHT_TARGET if it is set. Else at /run/shapewright/shapewright.sock, if "
-     "that file can be made. Else in XDG_RUNTIME_DIR, and then prints what other clients need to "
-     "find it. You may list and evict its models (`models`), unless --admin-uid or --admin-san "
-     "name who may. All options but --help go to shapewright-server, which is looked for beside "
-     "this program, then in PATH; `shapewright-server --help` lists them.",
+     "that file can be made. Else in XDG_RUNTIME_DIR, and then prints what other clients need "
+     "to find it. You may list and evict its models (`models`), unless --admin-uid or "
+     "--admin-san name who may. All options but --help go to shapewright-server, which is "
+     "looked for beside this program, then in PATH; `shapewright-server --help` lists them.",
      "serve --threads 4", nullptr},
     {Command::kServerInfo, "server-info", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Print the version, features and limits of the server, and whether it serves", "",
      "server-info --target localhost:8500", nullptr},
     {Command::kKeptModels, "models", OperandKind::kNone, 0, 0, "[--evict ID]... [OPTION]...",
      "List the models that the server keeps, or let it forget some",
-     "For the user who started the server with `shapewright serve`, and for callers whom the "
-     "server's --admin-san or --admin-uid names. With --evict: says for each id whether the server "
-     "had it. Calls that use the model go on.",
+     "For the user who started the server with `shapewright serve`, and for callers in the "
+     "server's --admin-san or --admin-uid. With --evict: prints for each id whether the server "
+     "had it. Running calls keep their model.",
      "models --json\nmodels --evict sha256:9b1c...", nullptr},
     {Command::kHealth, "health", OperandKind::kNone, 0, 0, "[OPTION]...",
      "Succeed if the server is ready", "", "health --deadline 2s", nullptr},
@@ -252,7 +249,7 @@ constexpr CommandRow kCommands[] = {
      "completion fish > ~/.config/fish/completions/shapewright.fish",
      FinishCompletion},
     {Command::kHelp, "help", OperandKind::kCommand, 0, 1, "[--man] [COMMAND]",
-     "Tell how a command is used", "", "help infer\nhelp --man infer | man -l -", FinishHelp},
+     "Print help about a command", "", "help infer\nhelp --man infer | man -l -", FinishHelp},
     {Command::kVersion, "version", OperandKind::kNone, 0, 0, "", "Print the version", "", "version",
      nullptr},
 };
@@ -260,23 +257,22 @@ constexpr CommandRow kCommands[] = {
 constexpr ExitCodeRow kExitCodes[] = {
     {0, "All is fine."},
     {1,
-     "There is an answer, and it says that something is wrong: a model that is invalid, or no "
-     "model, or not what --strict asks for; a binding or a question that does not fit; sizes at "
-     "which something fails, or that do not fit; stages or operands in conflict; warnings of lint; "
-     "models that differ."},
+     "There is an answer, and it says that something is wrong: the file is no valid model, or "
+     "not what --strict requires; a binding or question does not fit; something fails at the "
+     "sizes, or they exceed the budget; stages or operands conflict; lint has warnings; models "
+     "differ."},
     {2, "The command line is wrong."},
     {3,
-     "There is no answer: a file cannot be read or written, no server, the deadline is over, the "
-     "call was refused. Of several models the greatest code counts."},
+     "There is no answer: a file cannot be read or written, there is no server, the deadline is "
+     "over, or the call was refused. With several models the greatest code counts."},
 };
 
 constexpr VariableRow kVariables[] = {
-    {"SHAPEWRIGHT_TARGET", "The server, where --target names none."},
-    {"COLUMNS", "How wide the lines are. Else as wide as the terminal, or 80 columns."},
+    {"SHAPEWRIGHT_TARGET", "The server, if --target is not given."},
+    {"COLUMNS", "The width of lines. Default: that of the terminal, or 80."},
     {"NO_COLOR", "If not empty: no colors, unless --color says always."},
     {"XDG_RUNTIME_DIR",
-     "Where serve listens if it may not in /run/shapewright, and where its socket is looked for "
-     "then."},
+     "The folder where serve listens if it cannot use /run/shapewright. Clients look there too."},
 };
 
 }  // namespace

@@ -62,29 +62,26 @@ constexpr CommandSet kPrinting =
 
 constexpr FlagRow kOutputFlags[] = {
     {"--json", kPrinting & ~Of(Command::kDescribe, Command::kReport), "",
-     "Print the whole answer as JSON. Of several models: an object a line, {\"path\": ..., "
-     "\"answer\": ...}, with \"error\": {\"code\": ..., \"reason\": ..., \"message\": ...} where "
+     "Print the whole answer as JSON. For several models: one object per line, {\"path\": ..., "
+     "\"answer\": ...}, with \"error\": {\"code\": ..., \"reason\": ..., \"message\": ...} if "
      "something is wrong.",
      SetSwitch<&Arguments::json>},
     {"--quiet", kQuestions, "", "Print nothing about models that are fine.",
      SetSwitch<&Arguments::quiet>},
     {"--dims", Of(Command::kInfer), "NOTATION",
-     "Write dims as sympy, torch (torch.export), onnx (its proposal for symbolic shapes) or jax "
-     "do, "
-     "in what is printed and in the file of --onnx-out. What that notation cannot say is written "
-     "in "
-     "ours. Default: ours.",
+     "The notation of dims in the output and in the file of --onnx-out: sympy, torch "
+     "(torch.export), onnx (its proposal for symbolic shapes) or jax. What the notation cannot "
+     "express is written in ours. Default: ours.",
      ParseDims, "ours sympy torch onnx jax"},
     {"--jobs", kManyModels, "N",
-     "How many models are read and answered at once; output keeps the order of the operands. "
-     "Default: the number of cores.",
+     "Models at a time. The output keeps the order of the operands. Default: the number of cores.",
      ParseJobs},
     {"--wide", kTellModels, "",
-     "Shorten nothing. Else lines have as many columns as the environment variable COLUMNS "
-     "says, as the terminal, or 80.",
+     "Do not shorten lines. Otherwise a line has as many columns as the environment variable "
+     "COLUMNS says, or the terminal, or 80.",
      SetSwitch<&Arguments::wide>},
     {"--color", kPrinting, "WHEN",
-     "Colors in what is printed. auto: on a terminal, unless NO_COLOR is set or TERM is dumb. "
+     "Colors in the output. auto: on a terminal, unless NO_COLOR is set or TERM is dumb. "
      "Default: auto.",
      ParseColor, "auto always never"},
 };
@@ -93,7 +90,7 @@ constexpr FlagRow kServerFlags[] = {
     {"--target", kCalls, "T",
      "The server: unix:PATH or HOST:PORT. Default: the environment variable SHAPEWRIGHT_TARGET, "
      "else unix:/run/shapewright/shapewright.sock, else the socket that `serve` made in "
-     "XDG_RUNTIME_DIR. Where none of them is there, questions are answered in this process.",
+     "XDG_RUNTIME_DIR. If there is none of these, the program answers by itself.",
      SetText<&Arguments::target>},
     {"--evict", Of(Command::kKeptModels), "ID",
      "Let the server forget this model, sha256:<hex>; may be repeated.",
@@ -101,13 +98,14 @@ constexpr FlagRow kServerFlags[] = {
        out.evicted.emplace_back(id);
        return absl::OkStatus();
      }},
-    {"--embedded", kQuestions, "", "Answer in this process; no server is needed.",
+    {"--embedded", kQuestions, "", "Answer without a server, in this process.",
      SetSwitch<&Arguments::embedded>},
     {"--deadline", kCalls, "TIME",
      "How long to wait for an answer, such as 500ms, 30s, 2m. Default: 30s.", ParseDeadline},
     {"--tls", kCalls, "", "Speak TLS, with the authorities that this machine trusts.",
      SetSwitch<&Arguments::tls>},
-    {"--tls-ca", kCalls, "FILE", "Speak TLS with a server whose certificate these signed (PEM).",
+    {"--tls-ca", kCalls, "FILE",
+     "Speak TLS. FILE has the authorities that may sign the server's certificate (PEM).",
      SetTlsFile<&ClientTls::ca>, kFileName},
     {"--tls-cert", kCalls, "FILE", "The certificate to show to the server (PEM).",
      SetTlsFile<&ClientTls::cert>, kFileName},
@@ -116,9 +114,9 @@ constexpr FlagRow kServerFlags[] = {
 };
 
 constexpr FlagRow kHelpFlags[] = {
-    {"--man", Of(Command::kHelp), "", "Write a man page (troff) in place of plain text.",
+    {"--man", Of(Command::kHelp), "", "Print a man page (troff) in place of plain text.",
      SetSwitch<&Arguments::manual>},
-    {"--help", ~CommandSet{0}, "", "Tell how the command is used, and do nothing else.",
+    {"--help", ~CommandSet{0}, "", "Print this help.",
      [](FlagText, Arguments& out) {
        out.help_about = out.command;
        out.command = Command::kHelp;

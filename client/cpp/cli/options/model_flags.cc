@@ -340,21 +340,21 @@ constexpr FlagRow kQuestionFlags[] = {
      }},
     {"--fix", Of(Command::kLint), "",
      "Correct value_info and types of outputs, in the file of --onnx-out or in place. Nodes, "
-     "weights and inputs stay as they are. Findings that are left are printed.",
+     "weights and inputs do not change. The remaining findings are printed.",
      SetSwitch<&Arguments::fix>},
     {"--onnx-out", Of(Command::kLint), "FILE", "Where --fix writes the model. -o is short for it.",
      SetText<&Arguments::onnx_out>, kFileName},
-    {"--in-place", Of(Command::kLint), "", "--fix replaces the models by the mended ones.",
+    {"--in-place", Of(Command::kLint), "", "--fix replaces the files of the models.",
      SetSwitch<&Arguments::in_place>},
     {"--breaking", Of(Command::kDiff), "",
      "Print only what breaks callers of the earlier model, and fail only for that.",
      SetSwitch<&Arguments::breaking>},
     {"--find", Of(Command::kInfer), "TEXT",
-     "Only values whose name contains TEXT, constants too, or whose shape fits a pattern such as "
-     "'[*, 768]' or 'int64[?, N + 1]': * stands for any number of dims, ? for any one.",
+     "Only values whose name contains TEXT, or whose shape matches a pattern such as '[*, 768]' "
+     "or 'int64[?, N + 1]'. * is any number of dims, ? is one dim. Constants are found too.",
      ParseFind},
     {"--strict", Of(Command::kInfer), "LEVEL",
-     "Fail if something is wrong (no_errors), or also if some shape is not known (complete).",
+     "Fail if there is an error (no_errors), or also if a shape is unknown (complete).",
      ParseStrictness, "no_errors complete"},
     {"--check-types", Of(Command::kInfer), "",
      "An element type that an operator is not defined for is an error, not a warning.",
@@ -362,58 +362,57 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--constants", Of(Command::kInfer), "", "List constants too.",
      SetSwitch<&Arguments::constants>},
     {"--dot", Of(Command::kInfer), "",
-     "Print a drawing of the main graph in place of values: for Graphviz, of at most 300 nodes.",
+     "Print a drawing of the main graph for Graphviz, in place of values. At most 300 nodes.",
      SetDrawing<Drawing::kDot>},
-    {"--mermaid", Of(Command::kInfer), "", "The same in the language of Mermaid.",
-     SetDrawing<Drawing::kMermaid>},
+    {"--mermaid", Of(Command::kInfer), "", "The same for Mermaid.", SetDrawing<Drawing::kMermaid>},
     {"--stream", Of(Command::kInfer), "",
-     "Take the answer in pieces: needed if it is too large for one message.",
+     "Receive the answer in pieces. Use it if the answer is too large for one message.",
      SetSwitch<&Arguments::stream>},
     {"--bind", Of(Command::kEval, Command::kCost, Command::kChain), "N=8,S=128",
-     "The sizes: of symbols, of elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
-     "repeated: one answer each.",
+     "Sizes of symbols, elements of inputs (k[]=5), or shapes of inputs (x=[8,3]). May be "
+     "repeated; each gets an answer.",
      ParseModelBinding},
     {"--bind", Of(Command::kReport), "N=8,S=128", "The sizes of symbols that the page shows first.",
      ParseModelBinding},
     {"--out", Of(Command::kReport), "FILE", "Where the page goes; also -o.",
      SetText<&Arguments::page_out>, kFileName},
     {"--value", Of(Command::kEval, Command::kGuard), "NAME",
-     "Also the sizes of this inner value; may be repeated.", ParseValue},
+     "Also print the sizes of this inner value; may be repeated.", ParseValue},
     {"--axis", Of(Command::kExplain), "N", "One dimension of the value, negative from the end.",
      ParseAxis},
     {"--element", Of(Command::kExplain), "N", "One element of the value, row-major.", ParseElement},
     {"--fact", Of(Command::kExplain), "N",
-     "In place of a value: both sides of a fact, by its number in the answers of 'infer --json', "
-     "from 0.",
+     "In place of a value: both sides of a fact, by its number in the answers of 'infer "
+     "--json', from 0.",
      ParseFact},
     {"--opt", Of(Command::kPlan), "N=8",
-     "Of a profile: the most common value of a symbol; may be repeated. Else it is the greatest, "
-     "or the least where there is no greatest.",
+     "For a profile: the most common value of a symbol; may be repeated. Default: the greatest "
+     "value, or the least if there is no greatest.",
      ParseOptimum},
     {"--sizes", Of(Command::kPlan), "N=1,8,32",
-     "Buckets: the sizes of a symbol; may be repeated: one bucket for each combination.",
+     "Buckets: the sizes of a symbol; may be repeated. There is one bucket for each combination.",
      ParseBucketSizes},
     {"--bind", Of(Command::kPlan), "N=8,S=128",
-     "With --sizes: also the bucket that these sizes fall into, and how much of it is padding; may "
-     "be repeated. With --budget: the other sizes. As in eval.",
+     "With --sizes: also print the bucket for these sizes, and its share of padding; may be "
+     "repeated. With --budget: the other sizes. As in eval.",
      ParseModelBinding},
     {"--observed", Of(Command::kPlan), "N=17:3,40",
-     "Sizes and how often they were seen, to choose buckets for; N,S=17x128:3 of two symbols. May "
-     "be repeated. Or a file of comma-separated values: the first line names the symbols, a last "
-     "column `count` says how often.",
+     "Observed sizes with their counts, to choose buckets for. For two symbols: N,S=17x128:3. "
+     "May be repeated. Or a CSV file: the first line has the symbols, and optionally a last "
+     "column `count`.",
      ParseObserved},
     {"--choose", Of(Command::kPlan), "K",
      "With --observed: how many buckets to choose. Default: 4.", ParseBucketCount},
     {"--profiles", Of(Command::kPlan), "K",
-     "With --observed, once: profiles in place of buckets, at most so many, each with a proof that "
-     "all its sizes are valid, or sizes at which something fails.",
+     "With one --observed: at most K profiles in place of buckets. Each has a proof that all "
+     "its sizes are valid, or sizes at which something fails.",
      [](absl::string_view text, Arguments& out) { return ParseProfileCount(text, &out.plan); }},
     {"--budget", Of(Command::kPlan), "8GiB",
-     "The largest size of --symbol at which memory, or --quantity, is within it. --bind gives the "
-     "other sizes; where that leaves one symbol, --symbol need not be given.",
+     "Find the largest size of --symbol at which the memory (or --quantity) is within the "
+     "budget. --bind gives the other sizes. --symbol is optional if only one symbol is left.",
      [](absl::string_view text, Arguments& out) { return ParseAmount(text, &out.plan); }},
     {"--symbol", Of(Command::kPlan), "N[,S]",
-     "With --budget: the symbol; of two, all pairs of which neither can grow.",
+     "With --budget: the symbol. For two symbols: all pairs in which neither can grow.",
      [](absl::string_view text, Arguments& out) { return ParseSymbols(text, &out.plan); }},
     {"--quantity", Of(Command::kPlan), "WHAT",
      "With --budget: total (memory, the default), without_weights, peak, lower_bound, outputs, "
@@ -421,18 +420,18 @@ constexpr FlagRow kQuestionFlags[] = {
      [](absl::string_view text, Arguments& out) { return ParseQuantity(text, &out.plan); },
      kQuantityNames},
     {"--make", Of(Command::kPlan), "GOAL",
-     "The fewest symbols to bind so that all sizes are numbers (static), have an upper bound "
-     "(bounded), or no tensor has 2^31 elements (small).",
+     "Find the fewest symbols to bind, so that all sizes are numbers (static), have an upper "
+     "bound (bounded), or no tensor has 2^31 elements (small).",
      [](absl::string_view text, Arguments& out) { return ParseGoal(text, &out.plan); }, kGoalNames},
     {"--scenario", Of(Command::kInfer, Command::kEval), "NAME:RELATION[;RELATION]",
-     "A way in which the model is used, such as 'decode: s = 1; p <= 4096'; may be repeated. infer "
-     "also tells what it then looks like; eval which one the sizes fall into.",
+     "A way to use the model, such as 'decode: s = 1; p <= 4096'; may be repeated. infer also "
+     "prints the shapes of each scenario; eval prints the scenario that the sizes belong to.",
      ParseScenario},
     {"--proofs", Of(Command::kInfer), "DIR",
-     "Write what is concluded from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
+     "Write the conclusions from the facts into DIR: proofs.smt2 for an SMT solver, claims.txt.",
      SetText<&Arguments::proofs>, kFileName},
     {"--as-runtime", Of(Command::kGuard, Command::kEval, Command::kInfer), "NAME",
-     "Also require what this runtime demands beyond the specification.", ParseRuntime,
+     "Also check what this runtime requires beyond the specification.", ParseRuntime,
      "onnxruntime"},
     {"--check", Of(Command::kGuard), "X=[8,3],K[0]=5",
      "Check a request: sizes of all inputs, elements that shapes depend on. May be repeated.",
@@ -442,24 +441,24 @@ constexpr FlagRow kQuestionFlags[] = {
     {"--out", Of(Command::kGuard), "FILE", "Write the guard, as the clients load it; also -o.",
      ParseGuardFile, kFileName},
     {"--by", Of(Command::kCost), "PART",
-     "Which parts are listed: modules by the names of nodes, operators, nodes, element types.",
-     ParseBy, kCostParts},
-    {"--depth", Of(Command::kCost), "N", "With --by scope: how many parts of a name make a module.",
-     ParseDepth},
-    {"--top", Of(Command::kCost), "N", "How many parts are printed; 0: all. Default: 20.",
+     "List the cost by module (from the names of nodes), operator, node or element type.", ParseBy,
+     kCostParts},
+    {"--depth", Of(Command::kCost), "N",
+     "With --by scope: the number of parts of a name that make a module.", ParseDepth},
+    {"--top", Of(Command::kCost), "N", "The number of printed rows. 0: all. Default: 20.",
      ParseTop},
-    {"--cost", Of(Command::kEval), "", "Also what a run costs: operations and bytes.",
+    {"--cost", Of(Command::kEval), "", "Also print what a run costs: operations and bytes.",
      SetSwitch<&Arguments::with_cost>},
     {"--convention", Of(Command::kCost, Command::kEval), "NAME",
-     "What flops counts: all operations, matrix products alone, or as a tool counts.",
+     "What flops includes: all operations, only matrix products, or what a tool counts.",
      ParseCounting, kConventions},
     {"--machine", Of(Command::kCost, Command::kEval), "FLOPS,BYTES",
-     "The most operations and bytes per second of a machine, such as 2e12,1e11: with --bind also "
-     "prints an estimate of the time.",
+     "Peak operations and bytes per second of a machine, such as 2e12,1e11. With --bind an "
+     "estimate of the time is printed too.",
      ParsePeaks},
     {"--memory",
      Of(Command::kEval, Command::kPlan, Command::kGuard, Command::kCost, Command::kChain), "",
-     "Also the memory that a run needs.", SetSwitch<&Arguments::memory>},
+     "Also print the memory of a run.", SetSwitch<&Arguments::memory>},
 };
 
 // A linter looks at whole models, and so does a page.
@@ -473,23 +472,24 @@ constexpr FlagRow kModelFlags[] = {
     {"--input", Of(Command::kChain), "A.X=TYPE",
      "The type of an input of stage A in place of the declared one; may be repeated.",
      ParseInputType},
-    {"--range", kTellModels, "N=1..32",
-     "What is known of a symbol; may be repeated. '..' without an end: no end.", ParseRange},
-    {"--multiple", kTellModels, "N=8", "A symbol is a multiple of it; may be repeated.",
+    {"--range", kTellModels, "N=1..32", "The range of a symbol; may be repeated. '1..' has no end.",
+     ParseRange},
+    {"--multiple", kTellModels, "N=8", "The symbol N is a multiple of 8; may be repeated.",
      ParseMultiple},
     {"--premise", kTellModels, "RELATION",
      "A relation that holds, such as 'p + s <= 4096', 'w = 2*h', 'mod(b, 8) = 0'; may be repeated.",
      ParsePremise},
     {"--rules", kTellModels, "FILE",
-     "Rules for operators that the server does not know, one a line, such as "
-     "com.example:Half(x: T[N, C]) -> T[N, C//2]; or an ONNX model, whose functions they are. May "
-     "be repeated.",
+     "Rules for operators that the server does not know, one per line, such as "
+     "com.example:Half(x: T[N, C]) -> T[N, C//2]. FILE can also be an ONNX model with "
+     "functions. May be repeated.",
      ParseRulesFile, kFileName},
-    {"--from", kSubmodels, "A,B", "Only what follows from these inner values, taken as inputs.",
+    {"--from", kSubmodels, "A,B", "Only what depends on these inner values; they become inputs.",
      ParseStart},
     {"--to", kSubmodels, "C,D", "Only what these values need.", ParseEnd},
     {"--function", kSubmodels, "NAME",
-     "A function of the model in place of its main graph; of a domain DOMAIN:NAME.", ParseFunction},
+     "A function of the model in place of its main graph. With a domain: DOMAIN:NAME.",
+     ParseFunction},
 };
 
 }  // namespace

@@ -49,14 +49,13 @@ absl::Status ParseMix(absl::string_view text, Arguments& out) {
 
 constexpr FlagRow kFlags[] = {
     {"--models", kPlanServer, "PATH",
-     "What is to be served: a model, a folder (all *.onnx below it), or a pattern in quotes; may "
+     "The models to serve: a model, a folder (all *.onnx below it), or a pattern in quotes; may "
      "be repeated.",
      AddModels, kFileName},
-    {"--rate", kPlanServer, "N", "Calls a second, of all clients. Default: 0.", ParseRate},
+    {"--rate", kPlanServer, "N", "Calls per second of all clients. Default: 0.", ParseRate},
     {"--mix", kPlanServer, "KIND=SHARE,...",
-     "What the calls are: new, about models that the server does not know; cached, that an answer "
-     "in its cache fits; bind, about sizes, of an inference that it has. Default: "
-     "new=0.02,cached=0.18,bind=0.8.",
+     "The shares of the kinds of calls. new: the model is not known. cached: the answer is in "
+     "the cache. bind: sizes of a kept inference. Default: new=0.02,cached=0.18,bind=0.8.",
      ParseMix},
 };
 

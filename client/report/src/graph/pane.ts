@@ -83,7 +83,7 @@ export class Pane {
       label: (by) => this.labelBy(by),
       showPlumbing: (isShown) => void this.showPlumbing(isShown),
     });
-    this.element = html("section", { class: "pane", "aria-label": model.name }, headerOf(model), this.toolbar.element, this.results, html("div", { class: "picture" }, this.view.element, this.toolbar.zoom), html("div", { class: "foot" }, this.status, this.toolbar.legend)); // prettier-ignore
+    this.element = html("section", { class: "pane", "aria-label": model.name }, headerOf(model), this.toolbar.element, this.results, html("div", { class: "picture" }, this.view.element), html("div", { class: "foot" }, this.status, this.toolbar.legend)); // prettier-ignore
   }
 
   private makeTree(): Tree {

@@ -23,8 +23,6 @@ interface Acts {
 export class Toolbar {
   readonly element: HTMLElement;
   readonly legend: HTMLElement;
-  /** These stand in the picture. */
-  readonly zoom: HTMLElement;
   private readonly field = html("input", { type: "search", placeholder: "name, operator or [*, 768]", "aria-label": "search", "aria-keyshortcuts": "/", title: "/ comes here" }); // prettier-ignore
   private readonly plumbing = html("input", { type: "checkbox" });
 
@@ -46,7 +44,8 @@ export class Toolbar {
     const labels = choice<Labels>("lines", { symbols: "symbols", sizes: "sizes" }, (by) => acts.label(by));
     this.plumbing.addEventListener("change", () => acts.showPlumbing(this.plumbing.checked));
     const plumbing = html("label", { class: "choice", title: "nodes that only compute sizes, and constants" }, this.plumbing, ` shape nodes (${acts.plumbing.toLocaleString("en")})`); // prettier-ignore
-    this.zoom = html(
+    // Not in the picture, where they would cover boxes.
+    const zoom = html(
       "div",
       { class: "zoom" },
       button("+", () => acts.zoom(1.3), { "aria-label": "zoom in" }),
@@ -63,6 +62,7 @@ export class Toolbar {
       colors,
       labels,
       ...(acts.plumbing > 0 ? [plumbing] : []),
+      zoom,
     );
   }
 

@@ -1,6 +1,6 @@
 import { countText, entriesBy, quantities, quantityNames, type CostNumbers, type Grouping } from "../model/costs.js";
 import type { CostEntry } from "../model/data.js";
-import { button, bytesText, html } from "../dom.js";
+import { button, bytesText, html, plural } from "../dom.js";
 import type { Pane } from "../graph/pane.js";
 
 /** Rows that are shown. */
@@ -51,7 +51,7 @@ export class CostTable {
     const notes = [
       ...(rows.length > MOST_ROWS ? [`${rows.length - MOST_ROWS} more`] : []),
       ...(cost.total.cost?.upperBound === true ? ["some are upper bounds"] : []),
-      ...(cost.total.cost?.uncountedNodes ? [`${cost.total.cost.uncountedNodes} nodes are not counted`] : []),
+      ...(cost.total.cost?.uncountedNodes ? [`${plural(cost.total.cost.uncountedNodes, "node")} not counted`] : []),
     ];
     this.note.textContent = notes.join("; ");
   }

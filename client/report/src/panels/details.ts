@@ -1,6 +1,6 @@
 import { quantities, quantityNames, type Costs } from "../model/costs.js";
 import type { CostEntry, FactInfo, Type } from "../model/data.js";
-import { button, bytesText, html } from "../dom.js";
+import { button, bytesText, html, plural } from "../dom.js";
 import type { CheckedFact } from "../model/facts.js";
 import { nodeTitle, typeText, type Model, type Node, type Value } from "../model/model.js";
 import { sourceLine } from "../model/paths.js";
@@ -149,7 +149,7 @@ function costOf(entry: CostEntry | undefined, context: DetailsContext): Element[
     );
     return [quantityNames[quantity], text] as const;
   });
-  const marks = [...(cost.upperBound === true ? ["at most"] : []), ...(cost.uncountedNodes ? [`${cost.uncountedNodes} nodes are not counted`] : [])]; // prettier-ignore
+  const marks = [...(cost.upperBound === true ? ["at most"] : []), ...(cost.uncountedNodes ? [`${plural(cost.uncountedNodes, "node")} not counted`] : [])]; // prettier-ignore
   return [section("Cost", pairs(rows), ...(marks.length > 0 ? [html("p", { class: "hint" }, marks.join("; "))] : []))];
 }
 

@@ -205,7 +205,7 @@ void InferMissing(RuleContext& ctx, Target& target) {
     const bool is_positive = IsPositive(ctx, target, i);
     if (missing == target.inferred && !is_positive) {
       // 0 elements over dims of 0 do not determine it (S13).
-      RequirePositive(ctx, dim, Place::Element(1, i), "a dim beside an inferred one is not 0");
+      RequirePositive(ctx, dim, Place::Element(1, i), "Reshape with a -1 has no size of 0");
       are_positive &= !dim.is_constant(0);
     } else {
       are_positive &= is_positive;

@@ -179,6 +179,28 @@ TEST(BadBindings, WhatIsNoSizeIsRefused) {
   EXPECT_THAT(answer.evaluations(7).error().message(), HasSubstr("did you mean `x`?"));
 }
 
+// N = 0 breaks an assumption too (that the second Reshape copies no dim), for which the model is
+// inferred anew. onnxruntime 1.32 fails in the last Reshape.
+TEST(BadBindings, WhatFailsBesideABrokenAssumptionIsTheKnownFact) {
+  constexpr char kReshapes[] = R"(
+    input x: float32[N, M]
+    const rest: int64[1] = -1
+    whole = Shape(x)
+    flat = Reshape(x, rest)
+    y = Reshape(flat, whole)
+    n = Shape(x) start=0 end=1
+    rows = Concat(n, rest) axis=0
+    z = Reshape(y, rows)
+    output z
+  )";
+  const auto answer = Evaluated(kReshapes, "bindings { inputs { name: 'x' sizes: [0, 3] } }");
+  const v1::Evaluation& evaluation = answer.evaluations(0);
+  EXPECT_EQ(evaluation.verdict(), v1::Evaluation::VERDICT_INVALID);
+  ASSERT_EQ(evaluation.violations_size(), 1) << evaluation.ShortDebugString();
+  EXPECT_EQ(evaluation.violations(0).kind(), v1::Violation::KIND_FACT);
+  EXPECT_EQ(evaluation.violations(0).suggestion(), "N >= 1");
+}
+
 TEST(BadBindings, AScalarIsSaid) {
   constexpr char kAnyRank[] = "input x: float32\n y = Relu(x)\n output y";
   const auto answer = Evaluated(kAnyRank, "bindings { inputs { name: 'x' scalar: true } }");

@@ -20,7 +20,7 @@ TEST(Manual, HasTheSectionsOfAManPage) {
        {".TH SHAPEWRIGHT-EVAL 1 \"\" \"shapewright 1.2.3\"",
         ".SH NAME\nshapewright\\-eval \\- Print",
         ".SH SYNOPSIS\n\\fBshapewright eval\\fR [OPTION]... MODEL...\n",
-        ".SS Options\n.TP\n\\fB\\-\\-bind\\fR \\fIN=8,S=128\\fR\nThe sizes: ",
+        ".SS Options\n.TP\n\\fB\\-\\-bind\\fR \\fIN=8,S=128\\fR\nSizes of symbols, ",
         ".SH EXAMPLES\n.nf\nshapewright eval ", ".SH EXIT STATUS\n", ".SH ENVIRONMENT\n"}) {
     EXPECT_THAT(page, HasSubstr(part));
   }

@@ -77,7 +77,7 @@ std::vector<Example> TypeExamples() {
       {"STALE_TYPE",
        IdentityModel(Size(2), Size(2),
                      absl::StrCat("value_info { ", FloatValue("gone", Size(2)), " }")),
-       "m.onnx: gone: info STALE_TYPE: value_info of a value that is not there; remove it"},
+       "m.onnx: gone: info STALE_TYPE: value_info of a value that does not exist; remove it"},
       {"BAKED_IN",
        Model(std::string(kBatch) + Size(4),
              absl::StrCat(R"(initializer { name: "s" dims: 2 data_type: 7 int64_data: [8, 4] }
@@ -85,7 +85,7 @@ std::vector<Example> TypeExamples() {
                           FloatValue("y", Size(8) + Size(4)), "}")),
        "m.onnx: x axis 0: warning BAKED_IN: batch is declared as open, but node 0 Reshape "
        "(flatten) "
-       "forces it to 8: Reshape keeps the number of elements; export it anew with that size open, "
+       "forces it to 8: Reshape keeps the number of elements; export it again with that size open, "
        "or "
        "declare the number"},
   };
@@ -102,17 +102,16 @@ std::vector<Example> NameExamples() {
        "they differ "
        "at height = 2, width = 1; give each size a name of its own"},
       {"SIMILAR_NAMES", IdentityModel(kBatch + Name("Batch"), kBatch + Name("Batch")),
-       "m.onnx: x axis 1: warning SIMILAR_NAMES: \"Batch\" is easily taken for \"batch\" of x; use "
+       "m.onnx: x axis 1: warning SIMILAR_NAMES: \"Batch\" is easily confused with \"batch\" of x; "
+       "use "
        "one "
        "name, or two that differ more"},
       {"UNWRITABLE_NAME", IdentityModel(Name("batch size"), Name("batch size")),
-       "m.onnx: x axis 0: warning UNWRITABLE_NAME: \"batch size\" is no name that can be written "
-       "in an "
-       "expression without backticks; use letters, digits and _ only"},
+       "m.onnx: x axis 0: warning UNWRITABLE_NAME: \"batch size\" needs backticks in an "
+       "expression; use letters, digits and _ only"},
       {"UNNAMED_DIM", IdentityModel(kNothing, kNothing),
        "m.onnx: x axis 0: info UNNAMED_DIM: has neither a size nor a name; name it, so that other "
-       "sizes "
-       "can be told by it"},
+       "sizes can refer to it"},
   };
 }
 
@@ -129,7 +128,7 @@ std::vector<Example> ValueExamples() {
       {"UNKNOWN_OUTPUT",
        Model(Size(2), R"(node { name: "n" op_type: "Own" domain: "d" input: "x" output: "y" }
            output { name: "y" })"),
-       "m.onnx: y: warning UNKNOWN_OUTPUT: nothing is known of its type; operators without a rule "
+       "m.onnx: y: warning UNKNOWN_OUTPUT: its type is unknown; operators without a rule "
        "can be "
        "given one by --rules"},
       {"UNUSED_INITIALIZER",
