@@ -25,8 +25,11 @@ namespace shapewright::inference {
 // at a time; not movable.
 struct InferRun {
   // The work may take `limit` operations.
-  InferRun(const graph::Model& whole, const InferOptions& with, uint64_t limit)
-      : work(limit, with.reader.check_interrupt, with.progress), model(&whole), options(with) {
+  InferRun(const graph::Model& of, const InferOptions& with, uint64_t limit)
+      : work(limit, with.reader.check_interrupt, with.progress),
+        whole(&of),
+        model(&of),
+        options(with) {
     options.work = &work;
   }
   InferRun(const InferRun&) = delete;
@@ -34,6 +37,7 @@ struct InferRun {
 
   // Counts the request's operations. Has no limit once the run is kept for later requests.
   Work work;
+  const graph::Model* const whole;
   // The functions that are the request's rules, and the model with them; else null.
   RuleBodies bodies;
   std::unique_ptr<const graph::Model> with_bodies;

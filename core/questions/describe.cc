@@ -7,8 +7,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/inference/text/answer_text.h"
+#include "core/questions/rows/questions.h"
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
+#include "core/wire/wire_writer.h"
+#include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::questions {
 namespace {
@@ -127,6 +130,12 @@ class Description {
   std::string batch_of_;
 };
 
+absl::Status WriteDescription(const v1::DescribeModelRequest& /*request*/, InferRun& run,
+                              WireWriter* out) {
+  out->AppendBytes(Description(run).Take().SerializeAsString());
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 const char* KserveDatatype(ElementType element) {
@@ -164,6 +173,8 @@ const char* KserveDatatype(ElementType element) {
   }
 }
 
-v1::DescribeModelResponse Describe(InferRun& run) { return Description(run).Take(); }
+ModelRpc DescribeModelRow() {
+  return RowByRun<v1::DescribeModelRequest, WriteDescription>("DescribeModel");
+}
 
 }  // namespace shapewright::questions

@@ -6,6 +6,7 @@
 #include "core/inference/read_model.h"
 #include "core/questions/answer_run.h"
 #include "core/questions/evaluation/scenario_finder.h"
+#include "core/questions/rows/questions.h"
 #include "core/questions/scenarios.h"
 
 namespace shapewright::questions {
@@ -16,6 +17,9 @@ using inference::BlameRequest;
 using inference::InferOptions;
 using inference::ReadModel;
 using inference::RunInference;
+
+constexpr ListLimit kInferShapesLists[] = {
+    {ListKind::kScenarios, "scenarios", SizeBy<&v1::InferShapesRequest::scenarios_size>}};
 
 }  // namespace
 
@@ -41,6 +45,10 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   absl::Status status = AppendScenarios(request, model, options, (*run)->work, &*answer);
   if (!status.ok()) return status;
   return answer;
+}
+
+ModelRpc InferShapesRow() {
+  return RowOf<v1::InferShapesRequest, InferRequest>("InferShapes", kInferShapesLists);
 }
 
 }  // namespace shapewright::questions

@@ -8,24 +8,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "core/graph/model.h"
 #include "core/inference/engine/options.h"
+#include "core/questions/rows/row.h"
 #include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/model.pb.h"
 
 namespace shapewright::questions {
-
-// A method about one model; its request begins with a ModelSpec. The server and the library find
-// and call these methods by this table. Immutable.
-struct ModelRpc {
-  absl::string_view name;
-  const google::protobuf::Message* request_prototype;
-  // The serialized response. `request` has the type of the prototype; `model` is its model, already
-  // read, so that the source in its ModelSpec is ignored. The errors are those of InferRequest().
-  absl::StatusOr<std::string> (*answer)(const google::protobuf::Message& request,
-                                        const graph::Model& model,
-                                        const inference::InferOptions& options);
-};
 
 // The table, sorted by name.
 absl::Span<const ModelRpc> ModelRpcs();

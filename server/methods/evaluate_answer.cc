@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/parse_message.h"
 #include "core/questions/evaluation/compiled_inference.h"
+#include "core/questions/model_rpc.h"
 #include "server/cache/inference_spec.h"
 #include "server/call/split_request.h"
 #include "server/errors/call_errors.h"
@@ -68,7 +69,9 @@ class Answering {
         hooks_(hooks) {}
 
   absl::StatusOr<ModelAnswer> Run() {
-    if (absl::Status status = CheckLists(request_, options_); !status.ok()) return status;
+    absl::Status status =
+        CheckLists(questions::FindModelRpc("EvaluateShapes")->lists, request_, options_);
+    if (!status.ok()) return status;
     ModelAnswer answer;
     absl::StatusOr<std::string> rest = Evaluate(answer);
     if (!rest.ok()) return finder_.Blame(rest.status());

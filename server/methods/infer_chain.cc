@@ -31,9 +31,9 @@ class ChainQuestion final : public Question {
 
   absl::Status Parse() {
     absl::Status status = ParseBuffer(bytes_, &request_);
-    if (status.ok()) status = CheckLists(request_, options_);
+    if (status.ok()) status = CheckLists(questions::InferChainLists(), request_, options_);
     if (status.ok()) {
-      status = CheckLists(request_.chain(), options_);
+      status = CheckLists(questions::ChainLists(), request_.chain(), options_);
       SetParentField(status, "chain");
     }
     parts_.resize(static_cast<size_t>(request_.chain().stages_size()));

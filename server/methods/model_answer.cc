@@ -10,47 +10,37 @@
 #include "core/wire/model_id.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
-#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::server {
 namespace {
 
-// A repeated field with this name has this limit in every request about a model.
-struct ListLimit {
-  const char* field;
+// The limit of a kind of list.
+struct ListBound {
   int64_t Options::*limit;
   const char* reason;
-};
-constexpr ListLimit kListLimits[] = {
-    {"bindings", &Options::max_bindings, reason::kTooManyBindings},
-    {"observed", &Options::max_observations, reason::kTooManyObservations},
-    {"questions", &Options::max_questions, reason::kTooManyQuestions},
-    {"scenarios", &Options::max_scenarios, reason::kTooManyScenarios},
-    {"stages", &Options::max_stages, reason::kTooManyStages},
-    {"links", &Options::max_links, reason::kTooManyLinks},
-    {"states", &Options::max_links, reason::kTooManyLinks},
-    {"outputs", &Options::max_links, reason::kTooManyLinks},
+  // What is counted, where it is not the entries of the field.
+  const char* what = "";
 };
 
-// Of PlanBuckets: each combination of sizes is a bucket.
-absl::Status CheckBuckets(const v1::PlanBucketsRequest& request, const Options& options) {
-  const auto limit = static_cast<size_t>(options.max_buckets);
-  std::optional<size_t> buckets = 1;
-  for (const v1::BucketAxis& axis : request.axes()) {
-    const auto sizes = static_cast<size_t>(axis.sizes_size());
-    size_t product = 0;
-    const bool fits = buckets && !__builtin_mul_overflow(*buckets, sizes, &product);
-    buckets = fits || sizes == 0 ? std::optional<size_t>(product) : std::nullopt;
+ListBound BoundOf(questions::ListKind kind) {
+  using questions::ListKind;
+  switch (kind) {
+    case ListKind::kBindings:
+      return {&Options::max_bindings, reason::kTooManyBindings};
+    case ListKind::kBuckets:
+      return {&Options::max_buckets, reason::kTooManyBuckets, "buckets"};
+    case ListKind::kLinks:
+      return {&Options::max_links, reason::kTooManyLinks};
+    case ListKind::kObservations:
+      return {&Options::max_observations, reason::kTooManyObservations};
+    case ListKind::kQuestions:
+      return {&Options::max_questions, reason::kTooManyQuestions};
+    case ListKind::kScenarios:
+      return {&Options::max_scenarios, reason::kTooManyScenarios};
+    case ListKind::kStages:
+      break;
   }
-  if (buckets && *buckets <= limit) return absl::OkStatus();
-  return LimitError(reason::kTooManyBuckets, "axes", buckets.value_or(SIZE_MAX), limit, "buckets");
-}
-
-absl::Status CheckObservations(const v1::PlanProfilesRequest& request, const Options& options) {
-  const auto size = static_cast<size_t>(request.observed().sizes_size());
-  const auto limit = static_cast<size_t>(options.max_observations);
-  if (size <= limit) return absl::OkStatus();
-  return LimitError(reason::kTooManyObservations, "observed.sizes", size, limit);
+  return {&Options::max_stages, reason::kTooManyStages};
 }
 
 constexpr char kInferenceField[] = "model.inference_id";
@@ -182,20 +172,13 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindOrImport(const CacheK
   return model;
 }
 
-absl::Status CheckLists(const google::protobuf::Message& request, const Options& options) {
-  const google::protobuf::Descriptor& type = *request.GetDescriptor();
-  for (const ListLimit& list : kListLimits) {
-    const google::protobuf::FieldDescriptor* const field = type.FindFieldByName(list.field);
-    if (field == nullptr || !field->is_repeated()) continue;
-    const auto size = static_cast<size_t>(request.GetReflection()->FieldSize(request, field));
-    const auto limit = static_cast<size_t>(options.*list.limit);
-    if (size > limit) return LimitError(list.reason, list.field, size, limit);
-  }
-  if (&type == v1::PlanProfilesRequest::descriptor()) {
-    return CheckObservations(static_cast<const v1::PlanProfilesRequest&>(request), options);
-  }
-  if (&type == v1::PlanBucketsRequest::descriptor()) {
-    return CheckBuckets(static_cast<const v1::PlanBucketsRequest&>(request), options);
+absl::Status CheckLists(absl::Span<const questions::ListLimit> lists,
+                        const google::protobuf::Message& request, const Options& options) {
+  for (const questions::ListLimit& list : lists) {
+    const ListBound bound = BoundOf(list.kind);
+    const size_t size = list.size(request);
+    const auto limit = static_cast<size_t>(options.*bound.limit);
+    if (size > limit) return LimitError(bound.reason, list.field, size, limit, bound.what);
   }
   return absl::OkStatus();
 }
@@ -224,7 +207,7 @@ absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              const Options& options, ModelStore& models,
                                              const WorkHooks& hooks) {
   try {
-    if (absl::Status status = CheckLists(request, options); !status.ok()) return status;
+    if (absl::Status status = CheckLists(rpc.lists, request, options); !status.ok()) return status;
     ModelFinder finder(questions::MutableSpecOf(request), std::move(parts), options, models, hooks);
     ModelAnswer answer;
     absl::StatusOr<std::string> rest = AnswerRpc(rpc, request, finder, hooks, answer);

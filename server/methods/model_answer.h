@@ -88,8 +88,9 @@ absl::StatusOr<ModelAnswer> AnswerAboutModel(const questions::ModelRpc& rpc,
                                              const Options& options, ModelStore& models,
                                              const WorkHooks& hooks);
 
-// An error if a list of a request about a model is longer than its limit.
-absl::Status CheckLists(const google::protobuf::Message& request, const Options& options);
+// An error if a list of a request is longer than the limit of its kind.
+absl::Status CheckLists(absl::Span<const questions::ListLimit> lists,
+                        const google::protobuf::Message& request, const Options& options);
 
 // For importing a model within the server's limits.
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);

@@ -416,4 +416,19 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
   return InferChain(request, stages, options);
 }
 
+absl::Span<const ListLimit> InferChainLists() {
+  static constexpr ListLimit kLists[] = {
+      {ListKind::kBindings, "bindings", SizeBy<&v1::InferChainRequest::bindings_size>}};
+  return kLists;
+}
+
+absl::Span<const ListLimit> ChainLists() {
+  static constexpr ListLimit kLists[] = {
+      {ListKind::kStages, "stages", SizeBy<&v1::Chain::stages_size>},
+      {ListKind::kLinks, "links", SizeBy<&v1::Chain::links_size>},
+      {ListKind::kLinks, "states", SizeBy<&v1::Chain::states_size>},
+      {ListKind::kLinks, "outputs", SizeBy<&v1::Chain::outputs_size>}};
+  return kLists;
+}
+
 }  // namespace shapewright::questions

@@ -7,6 +7,7 @@
 #include "absl/types/span.h"
 #include "core/inference/engine/options.h"
 #include "core/questions/chain/read_chain.h"
+#include "core/questions/rows/row.h"
 #include "shapewright/v1/chain.pb.h"
 
 namespace shapewright::questions {
@@ -22,6 +23,10 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
 // The same; reads the models, which the request must bring as `onnx` or `graph`.
 absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
                                        const inference::InferOptions& options = {});
+
+// The lists of a request, and of its Chain, whose lengths a server limits.
+absl::Span<const ListLimit> InferChainLists();
+absl::Span<const ListLimit> ChainLists();
 
 }  // namespace shapewright::questions
 

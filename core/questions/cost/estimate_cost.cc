@@ -1,5 +1,3 @@
-#include "core/questions/cost/estimate_cost.h"
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -17,6 +15,7 @@
 #include "core/questions/cost/measure.h"
 #include "core/questions/cost/peak_memory.h"
 #include "core/questions/cost/state_growth.h"
+#include "core/questions/rows/questions.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/wire/utf8.h"
@@ -276,10 +275,10 @@ class Writer {
   WireWriter& out_;
 };
 
-}  // namespace
-
-absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine,
-                          const FactReport& report, const AnswerBudget& budget, WireWriter* out) {
+absl::Status WriteCost(const v1::EstimateCostRequest& request, inference::InferRun& run,
+                       WireWriter* out) {
+  Engine& engine = *run.engine;
+  const FactReport& report = *run.report;
   engine.work().set_phase("estimate the cost");
   absl::Status status = CheckMeasure(request.measure());
   status = status.ok() ? CheckMemory(request) : Within("measure", std::move(status));
@@ -291,7 +290,7 @@ absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine
   if (!status.ok()) return status;
   PeakMemory peak;
   if (request.has_memory()) peak = FindPeakMemory(engine, AlignmentOf(request.memory()));
-  Writer writer(engine, report, budget, *out);
+  Writer writer(engine, report, *run.budget, *out);
   const std::vector<Entry> entries = ListEntries(model, costs, request);
   writer.WriteEntry(CostResponse::kTotalFieldNumber, {.cost = &costs.total});
   for (const Entry& entry : entries) writer.WriteEntry(CostResponse::kGroupsFieldNumber, entry);
@@ -305,6 +304,16 @@ absl::Status EstimateCost(const v1::EstimateCostRequest& request, Engine& engine
   for (const Entry& entry : entries) evaluated.push_back(entry.cost);
   CostEvaluations evaluations(engine, report, evaluated, growth, peak);
   return evaluations.Write(request, out);
+}
+
+constexpr ListLimit kEstimateCostLists[] = {
+    {ListKind::kBindings, "bindings", SizeBy<&v1::EstimateCostRequest::bindings_size>},
+    {ListKind::kLinks, "states", SizeBy<&v1::EstimateCostRequest::states_size>}};
+
+}  // namespace
+
+ModelRpc EstimateCostRow() {
+  return RowByRun<v1::EstimateCostRequest, WriteCost>("EstimateCost", kEstimateCostLists);
 }
 
 }  // namespace shapewright::questions

@@ -11,11 +11,10 @@
 
 namespace shapewright::questions {
 
-using inference::AnswerNumbering;
-
 using graph::FieldError;
 using graph::Item;
 using graph::ValueId;
+using inference::AnswerNumbering;
 
 std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
                                        const AnswerNumbering& numbering) {
@@ -61,6 +60,28 @@ std::vector<ValueId> SelectValues(const AnswerNumbering& numbering,
   values.reserve(numbers.size());
   for (const uint32_t number : numbers) values.push_back(numbering.value(number));
   return values;
+}
+
+std::vector<shape::TypeId> DeclaredTypesOf(inference::Engine& engine,
+                                           absl::Span<const graph::ValueId> values) {
+  const graph::Model& model = engine.workspace().model();
+  const shape::TypeTable& table = engine.workspace().types();
+  HashMap<graph::ValueId, shape::TypeId> declared;
+  for (size_t i = 0; i < model.graphs[0].inputs.size(); ++i) {
+    declared.emplace(model.graphs[0].inputs[i], engine.DeclaredInputType(i));
+  }
+  std::vector<shape::TypeId> types;
+  for (const graph::ValueId id : values) {
+    types.push_back(engine.TypeOf(id));
+    const auto input = declared.find(id);
+    if (input == declared.end()) continue;
+    const shape::Type& own = table.at(input->second);
+    const shape::Type& known = table.at(types.back());
+    const bool are_alike = own.has_rank() && known.has_rank() &&
+                           own.shape.rank() == known.shape.rank() && own.element == known.element;
+    if (are_alike) types.back() = input->second;
+  }
+  return types;
 }
 
 }  // namespace shapewright::questions

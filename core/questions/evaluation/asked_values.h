@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/inference/engine/answer_numbering.h"
+#include "core/inference/engine/engine.h"
 
 namespace shapewright::questions {
 
@@ -24,6 +26,11 @@ absl::Status AddNamed(const graph::Model& model, const inference::AnswerNumberin
 
 std::vector<graph::ValueId> SelectValues(const inference::AnswerNumbering& numbering,
                                          const std::vector<uint32_t>& numbers);
+
+// Their types; of inputs as they are declared: a binding tells their sizes, of which what inference
+// has put in their place may be an unknown.
+std::vector<shape::TypeId> DeclaredTypesOf(inference::Engine& engine,
+                                           absl::Span<const graph::ValueId> values);
 
 }  // namespace shapewright::questions
 

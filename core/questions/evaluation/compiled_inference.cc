@@ -10,6 +10,7 @@
 #include "core/inference/read_model.h"
 #include "core/inference/request_size.h"
 #include "core/questions/evaluation/infer_again.h"
+#include "core/questions/rows/questions.h"
 
 namespace shapewright::questions {
 namespace {
@@ -60,6 +61,10 @@ uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::M
   return WorkLimit(options.max_work, request.limits().work(),
                    model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
 }
+
+constexpr ListLimit kEvaluateShapesLists[] = {
+    {ListKind::kBindings, "bindings", SizeBy<&v1::EvaluateShapesRequest::bindings_size>},
+    {ListKind::kScenarios, "scenarios", SizeBy<&v1::EvaluateShapesRequest::scenarios_size>}};
 
 }  // namespace
 
@@ -205,6 +210,10 @@ absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& req
   const auto read = ReadModel(request.model(), options);
   if (!read.ok()) return read.status();
   return EvaluateRequest(request, **read, options);
+}
+
+ModelRpc EvaluateShapesRow() {
+  return RowOf<v1::EvaluateShapesRequest, EvaluateRequest>("EvaluateShapes", kEvaluateShapesLists);
 }
 
 }  // namespace shapewright::questions

@@ -33,28 +33,6 @@ using v1::Evaluation;
 // Errors of the model that an evaluation tells, at most.
 constexpr size_t kMaxErrors = 16;
 
-// As inputs are declared: where a binding tells a size, inference may have put an unknown.
-std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> values) {
-  const graph::Model& model = engine.workspace().model();
-  const shape::TypeTable& table = engine.workspace().types();
-  HashMap<ValueId, shape::TypeId> declared;
-  for (size_t i = 0; i < model.graphs[0].inputs.size(); ++i) {
-    declared.emplace(model.graphs[0].inputs[i], engine.DeclaredInputType(i));
-  }
-  std::vector<shape::TypeId> types;
-  for (const ValueId id : values) {
-    types.push_back(engine.TypeOf(id));
-    const auto input = declared.find(id);
-    if (input == declared.end()) continue;
-    const shape::Type& own = table.at(input->second);
-    const shape::Type& known = table.at(types.back());
-    const bool are_alike = own.has_rank() && known.has_rank() &&
-                           own.shape.rank() == known.shape.rank() && own.element == known.element;
-    if (are_alike) types.back() = input->second;
-  }
-  return types;
-}
-
 // Writes sizes or bytes as packed numbers; whatever is no number becomes kSizeUnknown.
 void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* out) {
   if (numbers.empty()) return;
@@ -117,7 +95,7 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       scenarios_(engine, question.scenarios()),
       binder_(engine),
       violations_(engine, report),
-      sizes_(engine, TypesOf(engine, values_)),
+      sizes_(engine, DeclaredTypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)),
       is_consistent_(inference::CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
   if (question_status_.ok()) question_status_ = scenarios_.status();

@@ -1,17 +1,26 @@
-#include "core/questions/evaluation/plan_buckets.h"
-
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/base/work.h"
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/engine/engine.h"
 #include "core/inference/given/read_size.h"
+#include "core/questions/binding/symbol_binder.h"
+#include "core/questions/binding/value_sizes.h"
+#include "core/questions/evaluation/evaluations.h"
+#include "core/questions/evaluation/run_evaluations.h"
+#include "core/questions/rows/questions.h"
 #include "core/wire/valid_text.h"
+#include "core/wire/wire_writer.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::questions {
 namespace {
@@ -33,7 +42,35 @@ std::vector<shape::TypeId> TypesOfInputs(Engine& engine) {
   return types;
 }
 
-}  // namespace
+// Answers PlanBuckets: the buckets of a request, and which bucket each of its bindings falls into.
+// Not thread-safe.
+class BucketPlan {
+ public:
+  // The engine has run. It, the evaluations and the request outlive this.
+  BucketPlan(Engine& engine, Evaluations& evaluations, const v1::PlanBucketsRequest& request);
+
+  // Writes the fields of a PlanBucketsResponse: all buckets, the last axis varying fastest, then a
+  // placement per binding; one that does not fit the model gets an error in its placement.
+  // INVALID_ARGUMENT, with the path of the field within the request, for axes that do not fit the
+  // model; errors of the work and of the budget of `out`.
+  absl::Status Write(Work& work, WireWriter* out);
+
+ private:
+  absl::Status Check() const;
+  absl::Status WriteBuckets(Work& work, WireWriter* out);
+  absl::Status WritePlacement(const v1::Binding& binding, Work& work, WireWriter* out);
+  // Finds the smallest bucket that holds the sizes in bound_.
+  void Place(v1::BucketPlacement* placement);
+  // The number of elements of all inputs; nothing if a rank or a size is unknown.
+  std::optional<double> CountInputElements(symbolic::Bindings bindings);
+
+  Evaluations& evaluations_;
+  const v1::PlanBucketsRequest& request_;
+  const size_t input_count_;
+  SymbolBinder binder_;
+  ValueSizes inputs_;
+  BoundSymbols bound_;
+};
 
 BucketPlan::BucketPlan(Engine& engine, Evaluations& evaluations,
                        const v1::PlanBucketsRequest& request)
@@ -160,6 +197,33 @@ std::optional<double> BucketPlan::CountInputElements(symbolic::Bindings bindings
     total += elements;
   }
   return total;
+}
+
+absl::Status WriteBucketPlan(const v1::PlanBucketsRequest& request, inference::InferRun& run,
+                             WireWriter* out) {
+  RunEvaluations of(run, request.model(), SizesWith(request));
+  return BucketPlan(*run.engine, of.evaluations, request).Write(run.work, out);
+}
+
+// Each combination of sizes is a bucket.
+size_t CountBuckets(const google::protobuf::Message& request) {
+  size_t buckets = 1;
+  for (const v1::BucketAxis& axis : static_cast<const v1::PlanBucketsRequest&>(request).axes()) {
+    const auto sizes = static_cast<size_t>(axis.sizes_size());
+    if (sizes == 0) return 0;
+    if (__builtin_mul_overflow(buckets, sizes, &buckets)) buckets = SIZE_MAX;
+  }
+  return buckets;
+}
+
+constexpr ListLimit kPlanBucketsLists[] = {
+    {ListKind::kBindings, "bindings", SizeBy<&v1::PlanBucketsRequest::bindings_size>},
+    {ListKind::kBuckets, "axes", CountBuckets}};
+
+}  // namespace
+
+ModelRpc PlanBucketsRow() {
+  return RowByRun<v1::PlanBucketsRequest, WriteBucketPlan>("PlanBuckets", kPlanBucketsLists);
 }
 
 }  // namespace shapewright::questions

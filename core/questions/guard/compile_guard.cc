@@ -10,6 +10,7 @@
 #include "core/questions/guard/guard_facts.h"
 #include "core/questions/guard/guard_inputs.h"
 #include "core/questions/guard/guard_outputs.h"
+#include "core/questions/rows/questions.h"
 
 namespace shapewright::questions {
 namespace {
@@ -52,6 +53,14 @@ v1::GuardProgram::Coverage CoverageOf(const v1::GuardProgram& program) {
   return v1::GuardProgram::COVERAGE_COMPLETE;
 }
 
+absl::Status WriteGuard(const v1::CompileGuardRequest& request, inference::InferRun& run,
+                        WireWriter* out) {
+  v1::CompileGuardResponse response;
+  absl::Status status = CompileGuard(request, *run.engine, *run.report, response.mutable_program());
+  if (status.ok()) out->AppendBytes(response.SerializeAsString());
+  return status;
+}
+
 }  // namespace
 
 absl::Status CompileGuard(const v1::CompileGuardRequest& request, Engine& engine,
@@ -74,5 +83,7 @@ absl::Status CompileGuard(const v1::CompileGuardRequest& request, Engine& engine
   if (request.max_request().empty()) return absl::OkStatus();
   return AddCel(request.max_request(), engine.work(), program);
 }
+
+ModelRpc CompileGuardRow() { return RowByRun<v1::CompileGuardRequest, WriteGuard>("CompileGuard"); }
 
 }  // namespace shapewright::questions

@@ -1,9 +1,12 @@
-#include "core/questions/planning/largest_sizes.h"
-
 #include <algorithm>
 #include <optional>
 
+#include "core/inference/facts/assumed_ranges.h"
+#include "core/questions/evaluation/run_evaluations.h"
+#include "core/questions/planning/fitting_sizes.h"
+#include "core/questions/planning/quantity_in_box.h"
 #include "core/questions/planning/size_frontier.h"
+#include "core/questions/rows/questions.h"
 
 namespace shapewright::questions {
 namespace {
@@ -193,12 +196,22 @@ class LargestSize {
   std::optional<int64_t> next_;
 };
 
+// Searches take at most half of what is left of the work; what is proved by then is told.
+absl::Status WriteLargestSizes(const v1::FindLargestSizesRequest& request, inference::InferRun& run,
+                               WireWriter* out) {
+  const inference::AssumedRanges ranges(run.engine->workspace());
+  run.work.set_phase("search");
+  RunEvaluations of(run, request.model(), QuantityInBox::QuestionOf(request));
+  FittingSizes sizes(*run.engine, *run.report, of.numbering, of.evaluations, request, run.work);
+  if (!sizes.status().ok()) return sizes.status();
+  if (sizes.axes().size() == 2) return WriteFrontier(sizes, run.work, out);
+  return LargestSize(sizes, run.work).Write(out);
+}
+
 }  // namespace
 
-absl::Status WriteLargestSizes(FittingSizes& sizes, Work& work, WireWriter* out) {
-  if (!sizes.status().ok()) return sizes.status();
-  if (sizes.axes().size() == 2) return WriteFrontier(sizes, work, out);
-  return LargestSize(sizes, work).Write(out);
+ModelRpc FindLargestSizesRow() {
+  return RowByRun<v1::FindLargestSizesRequest, WriteLargestSizes>("FindLargestSizes");
 }
 
 }  // namespace shapewright::questions

@@ -11,7 +11,6 @@ namespace shapewright::questions {
 
 using inference::AnswerNumbering;
 using inference::Engine;
-
 using symbolic::Interval;
 using v1::Quantity;
 

@@ -1,23 +1,37 @@
-#include "core/questions/planning/plan_profiles.h"
-
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
+#include "core/base/work.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/facts/assumed_ranges.h"
+#include "core/inference/facts/fact_report.h"
+#include "core/inference/given/given.h"
+#include "core/questions/binding/symbol_binder.h"
 #include "core/questions/evaluation/bucket_advisor.h"
+#include "core/questions/evaluation/evaluations.h"
 #include "core/questions/evaluation/model_bucket_sizes.h"
+#include "core/questions/evaluation/profile.h"
+#include "core/questions/evaluation/run_evaluations.h"
+#include "core/questions/planning/box_proof.h"
+#include "core/questions/rows/questions.h"
 #include "core/symbolic/reachable.h"
 #include "core/wire/utf8.h"
 #include "core/wire/valid_text.h"
+#include "core/wire/wire_writer.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::questions {
 namespace {
@@ -97,7 +111,39 @@ HashSet<symbolic::SymbolId> SymbolsByPremises(Engine& engine) {
   return found;
 }
 
-}  // namespace
+// Answers PlanProfiles: boxes of sizes that hold what was observed, or the whole ranges of the
+// symbols, each proved or refuted (S50). Not thread-safe.
+class ProfilePlan {
+ public:
+  // All arguments outlive this; the engine's expressions grow.
+  ProfilePlan(Engine& engine, const FactReport& report, Evaluations& evaluations,
+              const v1::PlanProfilesRequest& request);
+
+  // Writes the fields of a PlanProfilesResponse. INVALID_ARGUMENT, with the path of the field
+  // within the request; errors of the work and of the budget of `out`.
+  absl::Status Write(Work& work, WireWriter* out);
+
+ private:
+  // The sizes of the observed symbols in one profile.
+  struct Observed {
+    std::vector<Profile::Range> ranges;
+    uint64_t count = 0;
+    uint64_t count_of_common = 0;
+  };
+
+  absl::Status Choose(Work& work, std::vector<Observed>* found, v1::PlanProfilesResponse* response);
+  absl::Status WriteProfile(const Observed& observed, Work& work, WireWriter* out);
+  // What varies in the box: the symbols of inputs that neither the request nor a premise fixes.
+  std::vector<BoxSide> SidesOf(const Profile& profile) const;
+  absl::Status WriteProof(const Profile& profile, Work& work, WireWriter* out);
+  std::optional<v1::Binding> FindInconsistent(const Profile& profile, Work& work);
+
+  Engine& engine_;
+  const FactReport& report_;
+  Evaluations& evaluations_;
+  const v1::PlanProfilesRequest& request_;
+  SymbolBinder binder_;
+};
 
 ProfilePlan::ProfilePlan(Engine& engine, const FactReport& report, Evaluations& evaluations,
                          const v1::PlanProfilesRequest& request)
@@ -279,6 +325,33 @@ std::optional<v1::Binding> ProfilePlan::FindInconsistent(const Profile& profile,
     }
   }
   return std::nullopt;
+}
+
+absl::Status WriteProfiles(const v1::PlanProfilesRequest& request, inference::InferRun& run,
+                           WireWriter* out) {
+  const inference::AssumedRanges ranges(run.engine->workspace());
+  run.work.set_phase("profile");
+  RunEvaluations of(run, request.model(), SizesWith(request));
+  return ProfilePlan(*run.engine, *run.report, of.evaluations, request).Write(run.work, out);
+}
+
+absl::Status ReadCommon(const v1::PlanProfilesRequest& request, inference::InferRun& run) {
+  return inference::ReadCommonSizes(request.common(), &run.given);
+}
+
+size_t CountObservedSizes(const google::protobuf::Message& request) {
+  return static_cast<size_t>(
+      static_cast<const v1::PlanProfilesRequest&>(request).observed().sizes_size());
+}
+
+constexpr ListLimit kPlanProfilesLists[] = {
+    {ListKind::kObservations, "observed.sizes", CountObservedSizes}};
+
+}  // namespace
+
+ModelRpc PlanProfilesRow() {
+  return RowByRun<v1::PlanProfilesRequest, WriteProfiles, ReadCommon>("PlanProfiles",
+                                                                      kPlanProfilesLists);
 }
 
 }  // namespace shapewright::questions

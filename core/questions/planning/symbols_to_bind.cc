@@ -1,5 +1,3 @@
-#include "core/questions/planning/symbols_to_bind.h"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -9,9 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
+#include "core/inference/engine/answer_numbering.h"
+#include "core/inference/facts/assumed_ranges.h"
+#include "core/questions/binding/unsettled_values.h"
 #include "core/questions/planning/bind_goals.h"
 #include "core/questions/planning/least_set.h"
 #include "core/questions/planning/wanted_values.h"
+#include "core/questions/rows/questions.h"
 #include "core/wire/utf8.h"
 #include "core/wire/valid_text.h"
 
@@ -47,12 +49,14 @@ absl::Status WriteUnreached(const AnswerNumbering& numbering, const graph::Model
   return out->status();
 }
 
-}  // namespace
-
-absl::Status WriteSymbolsToBind(Engine& engine, const AnswerNumbering& numbering,
-                                const UnsettledValues& unsettled,
-                                const FindSymbolsToBindRequest& request, Work& work,
+absl::Status WriteSymbolsToBind(const FindSymbolsToBindRequest& request, inference::InferRun& run,
                                 WireWriter* out) {
+  const inference::AssumedRanges ranges(run.engine->workspace());
+  Engine& engine = *run.engine;
+  Work& work = run.work;
+  work.set_phase("search");
+  const AnswerNumbering numbering(*run.model);
+  const UnsettledValues unsettled(engine);
   if (!FindSymbolsToBindRequest::Goal_IsValid(request.goal())) {
     return graph::FieldError("goal", "there is no such goal");
   }
@@ -99,6 +103,12 @@ absl::Status WriteSymbolsToBind(Engine& engine, const AnswerNumbering& numbering
     if (!work.Count()) break;
   }
   return work.status();
+}
+
+}  // namespace
+
+ModelRpc FindSymbolsToBindRow() {
+  return RowByRun<FindSymbolsToBindRequest, WriteSymbolsToBind>("FindSymbolsToBind");
 }
 
 }  // namespace shapewright::questions

@@ -20,7 +20,7 @@
 namespace shapewright::questions {
 namespace {
 
-constexpr int kBindings = 60;
+constexpr int kGuardedBindings = 60;
 constexpr const char* kNames[] = {"", "pass", "fail", "undecided"};
 constexpr int64_t kMaxElements = 1024;
 
@@ -127,11 +127,11 @@ TEST_P(CorpusGuard, AgreesWithEvaluationsS58) {
   *request.mutable_model() = asked.model();
   request.mutable_memory();
   RequestMaker maker(GetParam(), answer, program);
-  for (int i = 0; i < kBindings; ++i) *request.add_bindings() = maker.Draw();
+  for (int i = 0; i < kGuardedBindings; ++i) *request.add_bindings() = maker.Draw();
   const v1::EvaluateShapesResponse evaluated = Answer(request);
   guard::RequestCheck check(*loaded);
   std::map<std::string, int> counts;
-  for (int i = 0; i < kBindings; ++i) {
+  for (int i = 0; i < kGuardedBindings; ++i) {
     const v1::Evaluation& evaluation = evaluated.evaluations(i);
     const guard::Verdict verdict = Check(check, request.bindings(i));
     const std::string what = absl::StrCat(

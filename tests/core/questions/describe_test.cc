@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/questions/model_rpc.h"
+#include "shapewright/v1/registry.pb.h"
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright::questions {

@@ -1,7 +1,5 @@
 // S51, S53 to S57: costs of models and of their parts. What is expected follows from the
 // paragraphs.
-#include "core/questions/cost/estimate_cost.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

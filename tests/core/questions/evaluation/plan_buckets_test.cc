@@ -1,6 +1,4 @@
 // Buckets, and where bindings fall. Expected values by hand.
-#include "core/questions/evaluation/plan_buckets.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/requests.h"
 
 namespace shapewright::questions {

@@ -1,7 +1,5 @@
 // The largest sizes within a budget. Expected values by hand, and by evaluating every value of a
 // small range.
-#include "core/questions/planning/largest_sizes.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,5 @@
 // Profiles of observed sizes, and proofs of boxes. Expected values by hand; proofs are compared
 // with all points of small boxes, and over the corpus in corpus_planning_test.
-#include "core/questions/planning/plan_profiles.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,4 @@
 // Which symbols have to be bound. Expected sets by hand; over the corpus see corpus_planning_test.
-#include "core/questions/planning/symbols_to_bind.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
