@@ -81,7 +81,7 @@ std::string SymbolTable(const v1::InferShapesResponse& response) {
 
 std::string DiagnosticTable(const v1::InferShapesResponse& response) {
   const SiteText text(response);
-  HtmlTable table("Diagnostics", {"severity", "code", "message", "where", "how to mend it"}, true);
+  HtmlTable table("Diagnostics", {"severity", "code", "message", "where", "how to fix it"}, true);
   for (const v1::Diagnostic& each : response.diagnostics()) {
     const std::string severity =
         TableEnumText(v1::Diagnostic::Severity_Name(each.severity()), "SEVERITY_");

@@ -1,5 +1,5 @@
-// docs/operators.md is made from the registry; this keeps it so. To write it
-// anew: SHAPEWRIGHT_WRITE_PAGES=1 build/release/bin/tests/ops_test
+// docs/operators.md is made from the registry; this keeps it so. To write it:
+// SHAPEWRIGHT_WRITE_PAGES=1 build/release/bin/tests/ops_test
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -21,23 +21,24 @@ namespace {
 constexpr char kHead[] =
     R"(# Operators
 
-Made from the registry by `tests/core/ops/operators_page_test.cc`, which says how.
+`tests/core/ops/operators_page_test.cc` makes this page from the registry.
 
-One line for each operator: the versions that its rule serves (since_version of the specification; a
-version in between is served by the one before it), what the rule infers, and how precise that is:
+There is one line for each operator. It has the versions of the rule (since_version of the
+specification; each version also serves later opsets until the next one), what the rule infers, and
+how precise that is:
 
 - exact: sizes are numbers or expressions over the operands' sizes and, for operators such as
   Reshape, the operands' elements. If these elements or an operand's rank are unknown, the size is
-  unknown too. Control flow is exact where its branches or iterations agree.
-- bounded: a size depends on data. It is a new symbol with the tightest known bounds, or exact where
+  unknown too. Control flow is exact if its branches or iterations agree.
+- bounded: a size depends on data. It is a new symbol with the tightest known bounds, or exact if
   the data are small constants.
 
-"Values: followed" means that the elements of results are inferred too, where operands are small and
-known. What is checked of operands is in `core/ops`, by family; how many inputs there are and of
-which types, in `core/rules/registry/onnx_inputs.cc`. Every operator of the package onnx has a rule,
-also those that are functions there (`onnx_inputs_test.cc` compares with its schemas). An operator
-that is not listed is inferred by its body if the model has a function of its name; otherwise its
-outputs are unknown.
+"Values: followed" means that elements of results are inferred too, if operands are small and known.
+`core/ops` has the checks of operands, by family. `core/rules/registry/onnx_inputs.cc` has the
+number of inputs and their types. Every operator of the package onnx has a rule, also those that are
+functions there (`onnx_inputs_test.cc` compares with its schemas). If an operator is not listed and
+the model has a function of its name, the function's body is inferred; otherwise its outputs are
+unknown.
 )";
 
 std::string Title(const std::string& domain) { return domain.empty() ? "ai.onnx" : domain; }

@@ -190,7 +190,7 @@ constexpr CommandRow kCommands[] = {
      "with a code that docs/lint.md explains. Fails if there is a warning or an error.",
      "lint models/\n"
      "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
-     "lint --fix model.onnx -o mended.onnx",
+     "lint --fix model.onnx -o fixed.onnx",
      FinishLint},
     {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
      "Show how a model differs from an earlier one",

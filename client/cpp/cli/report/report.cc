@@ -95,7 +95,9 @@ class ReportWriter {
       const std::string text = SiteText::Fact(fact);
       // Of inputs that share a name the text says it.
       if (fact.sites_size() > 0 && text == Printable(fact.text())) {
-        absl::StrAppend(&why, " at ", sites_.Place(fact.sites(0)));
+        // A node's operand would push the reason out of a line of 80 columns.
+        const v1::Site& site = fact.sites(0);
+        absl::StrAppend(&why, " at ", site.has_node() ? SiteText::Node(site) : sites_.Place(site));
       }
       if (fact.circumstances_size() > 0) {
         absl::StrAppend(&why, ", if ", SiteText::Circumstances(fact.circumstances()));
@@ -150,8 +152,8 @@ class ReportWriter {
     absl::StrAppend(&line, ": ", Printable(diagnostic.message()));
     absl::StrAppend(&text_, Wrap(line, options_.width, 2), "\n");
     if (diagnostic.suggestion().empty()) return;
-    const std::string mend = absl::StrCat("to mend it: ", Printable(diagnostic.suggestion()));
-    absl::StrAppend(&text_, Wrap(mend, options_.width, 6), "\n");
+    const std::string fix = absl::StrCat("to fix it: ", Printable(diagnostic.suggestion()));
+    absl::StrAppend(&text_, Wrap(fix, options_.width, 6), "\n");
   }
 
   void Title(absl::string_view title) {

@@ -52,7 +52,7 @@ TEST(Report, HasAllSections) {
             "\n"
             "facts that must hold at run time\n"
             "  fact    basis     why\n"
-            "  1 <= N  required  divides at Relu_1 input 0\n"
+            "  1 <= N  required  divides at Relu_1\n"
             "\n"
             "symbols\n"
             "  symbol    range  what       from\n"
@@ -61,7 +61,7 @@ TEST(Report, HasAllSections) {
             "\n"
             "diagnostics\n"
             "  warning ODD at Relu_1: this is odd\n"
-            "      to mend it: make it even\n"
+            "      to fix it: make it even\n"
             "  and 4 more\n");
 }
 
