@@ -34,6 +34,7 @@ class GuardFacts {
   void AddFact(const ReportedFact& fact, uint32_t number);
   void AddPremises();
   void AddDiagnostics();
+  void AddUnchecked();
   bool IsOverInputs(const ReportedFact& fact) const;
   std::string Message(const ReportedFact& fact) const;
   std::string TextOf(const ReportedFact& fact) const;
