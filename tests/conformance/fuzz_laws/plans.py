@@ -85,7 +85,7 @@ def is_told(profile, box, values, feeds):
         most, array = greatest[least.name], feeds.get(least.name)
         if array is None or len(least.sizes) != array.ndim:
             continue
-        if any(not is_between(size, low, high) for size, low, high in zip(array.shape, least.sizes, most.sizes)):
+        if any(not is_between(size, low, None if high == -1 else high) for size, low, high in zip(array.shape, least.sizes, most.sizes)):
             return False
         for value, low, high in zip(array.ravel(), least.values, most.values or [None] * len(least.values)):
             if array.dtype.kind in "ib" and not is_between(int(value), *((low, None) if high is None else sorted((low, high)))):
@@ -94,8 +94,8 @@ def is_told(profile, box, values, feeds):
 
 
 def is_between(value, low, high):
-    """`high` is None or -1 where there is no greatest; ends of a size that falls as its symbol grows stand the other way around."""
-    return min(low, high) <= value <= max(low, high) if high not in (None, -1) else low <= value
+    """`high` is None where there is no greatest; ends of a size that falls as its symbol grows stand the other way around."""
+    return min(low, high) <= value <= max(low, high) if high is not None else low <= value
 
 
 def feeds_of(case, draw, binding):

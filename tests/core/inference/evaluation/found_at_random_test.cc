@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/fresh_cases.h"
 #include "tests/core/inference/support/inferred.h"
@@ -203,6 +204,42 @@ TEST(S28Unchecked, IsNotValid) {
   EXPECT_NE(planned.profiles(0).proof(), v1::Profile::PROOF_PROVED);
   const auto one = Evaluated(kSqueeze, BindingOf({{"axes", "int64", {1}, {-1}}}));
   EXPECT_EQ(one.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  // It may have 0 to 2*N columns: the product is one of two only where there are two.
+  constexpr char kDeclared[] = R"(
+    opset 14
+    input x: float32[2, N]
+    input w: float32[2, 1]
+    n = NonZero(x)
+    f = Cast(n) to=1
+    y = MatMul(f, w)
+    output f: float32[2, 2]
+    output y
+  )";
+  const auto declared = Evaluated(kDeclared, BindingOf({{"x", "float32", {2, 3}, {}}}));
+  EXPECT_EQ(declared.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
+// A guard tells no size that a declaration gives an unknown that a binding decides: at starts of -1
+// and a step of 1 there is one element, not none.
+TEST(S29Settled, NotBySizesThatAreDeclaredLater) {
+  constexpr char kModel[] = R"(
+    opset 14
+    input x: float32[N]
+    input end: int64[1]
+    input step: int64[1]
+    const start: int64[1] = -1
+    const axis: int64[1] = 0
+    a = Slice(x, start, end, axis, step)
+    y = Transpose(a) perm=[0]
+    output y: float32[0]
+  )";
+  ExpectRuns(kModel,
+             {{"x", "float32", {4}, {}}, {"end", "int64", {1}, {100}}, {"step", "int64", {1}, {1}}},
+             {1});
+  const auto guard =
+      AnswerOf<v1::CompileGuardResponse>(RequestOf<v1::CompileGuardRequest>(kModel, ""));
+  ASSERT_EQ(guard.program().outputs_size(), 1);
+  EXPECT_TRUE(guard.program().outputs(0).types(0).unsized()) << guard.ShortDebugString();
 }
 
 TEST(S10Chosen, TheBoundOfAnUnknownRestsOnElements) {
