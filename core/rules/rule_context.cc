@@ -186,21 +186,41 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
   return Bounds(a).Contains(bounds_b) && !bounds_b.Contains(Bounds(a)) ? b : a;
 }
 
+bool RuleContext::HasNothingToCheck(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                                    StaticText reason, symbolic::Basis basis) {
+  if (has_meaningless_attribute()) return true;
+  if (!a.is_unknown() && !b.is_unknown()) return false;
+  // Of a dim that is unknown not even the rank is known, or its operand is left out.
+  const auto is_element = [this](Expr e, const Place& place) {
+    return e.is_unknown() && place.input >= 0 && place.axis < 0 && HasInput(place.input) &&
+           InputShape(place.input).has_rank;
+  };
+  const bool is_open = is_element(a, place_a) || is_element(b, place_b);
+  if (is_open && basis == symbolic::Basis::kRequired) NoteUnchecked(place_a, reason);
+  return true;
+}
+
+// The rule goes on with what it assumed, or without.
+bool RuleContext::ConcludeAssumed(Verdict verdict, const Place& place, StaticText reason) {
+  if (verdict == Verdict::kRefuted) NoteUnchecked(place, reason);
+  return verdict != Verdict::kRefuted;
+}
+
 bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                StaticText reason, symbolic::Basis basis) {
-  if (a == b || has_meaningless_attribute()) return true;
+  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis) || a == b) return true;
   const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
   const Verdict verdict = facts().RequireEqual(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
   return Conclude(verdict, "=", a, place_a, b, place_b, reason);
 }
 
 bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                 StaticText reason, symbolic::Basis basis) {
-  if (has_meaningless_attribute()) return true;
+  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis)) return true;
   const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
   const Verdict verdict = facts().RequireAtMost(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
   return Conclude(verdict, "<=", a, place_a, b, place_b, reason);
 }
 
@@ -211,15 +231,15 @@ bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound, Stat
 
 bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                    StaticText reason, symbolic::Basis basis) {
-  if (has_meaningless_attribute()) return true;
+  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis)) return true;
   const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
   const Verdict verdict = facts().RequireDivisible(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return verdict != Verdict::kRefuted;
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
   return Conclude(verdict, "divisible by", a, place_a, b, place_b, reason);
 }
 
 bool RuleContext::RequireNotZero(Expr a, const Place& place, StaticText reason) {
-  if (has_meaningless_attribute()) return true;
+  if (HasNothingToCheck(a, place, a, place, reason, symbolic::Basis::kRequired)) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
                                     reason};
   return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, reason);
@@ -230,6 +250,7 @@ Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& 
   if (a.is_constant(1)) return b;
   if (b.is_constant(1) || has_meaningless_attribute()) return a;
   constexpr StaticText kReason = "broadcasting";
+  HasNothingToCheck(a, place_a, b, place_b, kReason, symbolic::Basis::kRequired);
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     kReason};
   if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a, place_a, b,

@@ -59,6 +59,12 @@ class RuleContext : public ContextOutputs {
   bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
                         StaticText reason, symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireNotZero(Expr a, const Place& place, StaticText reason);
+  // What is demanded is not told by facts, as an operand of it is unknown: bindings that satisfy
+  // all facts may fail here. The checks above say so themselves where a side is unknown, or where
+  // an assumption never holds.
+  void NoteUnchecked(const Place& place, StaticText what) {
+    workspace_.NoteUnchecked(SiteOf(place), what);
+  }
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);
   // The shape that numpy broadcasts the given operands to, of unknown rank if an operand is. Its
@@ -67,6 +73,10 @@ class RuleContext : public ContextOutputs {
 
  private:
   void ForgetShapes();
+  // Whether a check says nothing, as a side is unknown. Where that is an element, a run may fail.
+  bool HasNothingToCheck(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                         StaticText reason, symbolic::Basis basis);
+  bool ConcludeAssumed(symbolic::Verdict verdict, const Place& place, StaticText reason);
   void NoteOnnxruntime(const Place& place, absl::string_view demand);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, StaticText reason);

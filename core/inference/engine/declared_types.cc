@@ -307,7 +307,11 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   if (!before.is_tensor() || before.shape.has_rank != after.shape.has_rank) {
     filled_in_shapes_.insert(value);
   }
-  if (has_equated_) equated_.insert(value);
+  if (has_equated_) {
+    equated_.insert(value);
+    // What nodes demand of the unknown may be shown by that alone, and no runtime checks it.
+    workspace_.NoteUnchecked(site, "a size that only a declaration tells");
+  }
   workspace_.SetType(value, merged);
   workspace_.facts().SetRestsOnAssumptions(true);
 }

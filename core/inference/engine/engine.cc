@@ -279,10 +279,12 @@ void Engine::SetDiscardFindings(bool quiet) {
     kept_facts_ = workspace_.facts().BeginTrial();
     kept_diagnostics_ = workspace_.diagnostics().size();
     kept_left_out_ = workspace_.left_out_diagnostics();
+    kept_unchecked_ = workspace_.unchecked().size();
   } else if (discard_depth_ == 0) {
     workspace_.facts().EndTrial(kept_facts_);
     workspace_.diagnostics().resize(kept_diagnostics_);
     workspace_.left_out_diagnostics() = kept_left_out_;
+    workspace_.TakeUncheckedAfter(kept_unchecked_);
   }
 }
 

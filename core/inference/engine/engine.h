@@ -134,6 +134,7 @@ class Engine : private ops::SubgraphRunner {
   int64_t reserved_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
   ops::DiagnosticCounts kept_left_out_;
+  size_t kept_unchecked_ = 0;
   symbolic::FactStore::Trial kept_facts_;
   absl::Status status_;
 };

@@ -23,7 +23,7 @@ class UncheckedRuns {
 
   std::vector<uint32_t> Find() {
     LookAtDiagnostics();
-    if (HasUnknownRanks()) {
+    if (HasUnknownRanks() || engine_.declared().has_filled_in()) {
       LookAtRun(0, CallFrame::kMain);
       const std::vector<CallFrame>& frames = engine_.call_frames();
       for (uint32_t i = 0; i < frames.size(); ++i) LookAtRun(frames[i].graph, i);
@@ -93,9 +93,13 @@ class UncheckedRuns {
       const auto is_unknown = [&](ValueId value) {
         return value != kNoValue && !IsKnown(TypeIn(run, value));
       };
+      const auto is_declared = [&](ValueId value) {
+        return value != kNoValue && engine_.declared().HasFilledInShape(value);
+      };
       // Where the operands leave open the rank of a result, the rule does not know them either.
       const bool leaves_open = std::any_of(node.inputs.begin(), node.inputs.end(), is_unknown) ||
-                               std::any_of(node.outputs.begin(), node.outputs.end(), is_unknown);
+                               std::any_of(node.outputs.begin(), node.outputs.end(), is_unknown) ||
+                               std::any_of(node.outputs.begin(), node.outputs.end(), is_declared);
       if (leaves_open) return found_.push_back(run);
     }
   }

@@ -66,6 +66,7 @@ class Search {
       return each.DependsOnInputsOnly();
     });
     for (ValueId id = 0; id < model_.values.size(); ++id) Begin(id);
+    FindEquated();
     for (int pass = 0; pass < kMaxPasses && has_changed_; ++pass) {
       has_changed_ = false;
       RunGraph(0);
@@ -75,6 +76,22 @@ class Search {
   const std::vector<Reach>& reach() const { return reach_; }
 
  private:
+  // Finds the nodes that made an unknown which now equals something, where declarations have given
+  // values to some.
+  void FindEquated() {
+    bool has_equated = false;
+    for (ValueId id = 0; id < model_.values.size(); ++id) {
+      has_equated |= engine_.declared().HasEquated(id);
+    }
+    const auto& symbols = workspace_.exprs().symbols();
+    for (SymbolId id = 0; id < symbols.size() && has_equated; ++id) {
+      const bool is_solved =
+          symbols[id].is_unknown() && !workspace_.facts().Solution(id).is_unknown();
+      const symbolic::Site& origin = symbols[id].origin;
+      if (is_solved && origin.node >= 0) equated_.insert({origin.graph, origin.node});
+    }
+  }
+
   // Whether the tensor may be short enough that its elements are followed.
   bool MayBeSmall(const shape::Type& type) const {
     if (!type.is_tensor()) return true;
@@ -153,6 +170,11 @@ class Search {
                            (is_shape_decided && engine_.declared().HasFilledInShape(output));
       found.rests |=
           operands.rests || (found.is_unsettled && engine_.declared().HasFilledIn(output));
+      // What it made may be other than a declaration said.
+      const bool is_equated = is_shape_decided && equated_.contains({static_cast<int32_t>(id),
+                                                                     static_cast<int32_t>(index)});
+      found.is_unsettled |= is_equated;
+      found.rests |= is_equated;
       // What follows from it is decided by the binding too.
       found.varies |= !TypeOf(output).alternatives.empty();
       SetElements(node, traits, operands, is_decided, output, &found);
@@ -411,32 +433,25 @@ class Search {
   std::vector<Reach> reach_;   // by ValueId
   std::vector<bool> symbols_;  // by SymbolId: the unsettled ones
   HashMap<shape::TypeId, std::vector<SymbolId>> unknowns_;
-  std::vector<bool> in_function_;  // by GraphId
+  std::vector<bool> in_function_;                 // by GraphId
+  HashSet<std::pair<int32_t, int32_t>> equated_;  // by graph and node
   bool has_symbols_of_inputs_ = false;
   bool has_changed_ = true;
 };
 
 // Whether something of a type is unknown that is not a size of an input.
-class UnknownTypes {
- public:
-  explicit UnknownTypes(Engine& engine) : workspace_(engine.workspace()) {}
-
-  bool Has(shape::TypeId id) const {
-    const shape::Type& type = workspace_.types().at(id);
-    if (type.kind == shape::TypeKind::kUnknown) return true;
-    if (type.is_tensor()) {
-      return !type.shape.has_rank ||
-             std::any_of(type.shape.dims.begin(), type.shape.dims.end(),
-                         [this](Expr dim) { return !symbolic::DependsOnInputsOnly(exprs(), dim); });
-    }
+bool HasUnknown(ops::Workspace& workspace, shape::TypeId id) {
+  const shape::Type& type = workspace.types().at(id);
+  if (type.kind == shape::TypeKind::kUnknown) return true;
+  if (!type.is_tensor()) {
     return type.kind == shape::TypeKind::kSequence || type.kind == shape::TypeKind::kOptional;
   }
-
- private:
-  const symbolic::ExprArena& exprs() const { return workspace_.exprs(); }
-
-  ops::Workspace& workspace_;
-};
+  const auto is_unknown = [&](Expr dim) {
+    return !symbolic::DependsOnInputsOnly(workspace.exprs(), dim);
+  };
+  return !type.shape.has_rank ||
+         std::any_of(type.shape.dims.begin(), type.shape.dims.end(), is_unknown);
+}
 
 // Whether a node that reads one of the values made a fact: it may say something of any symbol.
 bool HaveFacts(Engine& engine, const std::vector<bool>& values) {
@@ -459,10 +474,9 @@ bool HaveFacts(Engine& engine, const std::vector<bool>& values) {
 
 UnsettledValues::UnsettledValues(Engine& engine) {
   const size_t count = engine.workspace().model().values.size();
-  const UnknownTypes unknown(engine);
   bool has_unknown = engine.declared().has_filled_in();
   for (ValueId id = 0; id < count && !has_unknown; ++id) {
-    has_unknown = unknown.Has(engine.TypeOf(id));
+    has_unknown = HasUnknown(engine.workspace(), engine.TypeOf(id));
   }
   if (!has_unknown) return;
   const Search search(engine);

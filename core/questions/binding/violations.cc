@@ -159,6 +159,18 @@ void ViolationFinder::AddUnchecked(const FactReport& report, std::vector<Expr>* 
     }
     unchecked_.push_back({first, roots->size() - first});
   }
+  HashSet<symbolic::ScopeId> seen;
+  const auto& scopes = engine_.workspace().facts().scopes();
+  for (const ops::Workspace::Unchecked& place : engine_.workspace().unchecked()) {
+    if (!seen.insert(place.scope).second) continue;
+    const size_t first = roots->size();
+    for (symbolic::ScopeId scope = place.scope; scope != kRootScope; scope = scopes[scope].parent) {
+      const symbolic::Guard& guard = scopes[scope].guard;
+      if (guard.is_proved) continue;
+      roots->insert(roots->end(), guard.runs_if.begin(), guard.runs_if.end());
+    }
+    unchecked_.push_back({first, roots->size() - first});
+  }
 }
 
 bool ViolationFinder::HasFailed(const Fact& fact, size_t place,

@@ -104,8 +104,8 @@ class ViolationFinder {
     const inference::Given::Symbol* given;
   };
 
-  // The conditions of a run of a graph that facts leave unchecked, among the evaluated expressions:
-  // each must be positive.
+  // The conditions of a run of a graph, or of a scope, that facts leave unchecked, among the
+  // evaluated expressions: each must be positive.
   struct UncheckedRun {
     size_t first = 0;
     size_t count = 0;

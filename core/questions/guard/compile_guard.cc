@@ -40,10 +40,14 @@ void AddUnknowns(GuardDraft& draft, const UnsettledValues& unsettled) {
     if (is_known || !is_made) continue;
     if (unknown++ == 0) first = model.values[value].name;
   }
-  if (unknown == 0) return;
-  draft.AddGap(
-      absl::StrCat("the types of ", unknown, " values are not known: the first is ", first),
-      v1::Fact::BASIS_REQUIRED);
+  if (unknown > 0) {
+    draft.AddGap(
+        absl::StrCat("the types of ", unknown, " values are not known: the first is ", first),
+        v1::Fact::BASIS_REQUIRED);
+  } else if (draft.program().not_covered().empty() &&
+             !FindUncheckedRuns(engine, draft.report()).empty()) {
+    draft.AddGap("a rank of which only a declaration tells", v1::Fact::BASIS_REQUIRED);
+  }
 }
 
 v1::GuardProgram::Coverage CoverageOf(const v1::GuardProgram& program) {

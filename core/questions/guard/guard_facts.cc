@@ -1,6 +1,7 @@
 #include "core/questions/guard/guard_facts.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
 #include "core/inference/text/fact_text.h"
 #include "core/questions/binding/unchecked_places.h"
 #include "core/rules/state/diagnostic_class.h"
@@ -161,6 +162,19 @@ void GuardFacts::AddPremises() {
   }
 }
 
+void GuardFacts::AddUnchecked() {
+  const ops::Workspace& workspace = draft_.engine().workspace();
+  HashSet<symbolic::Site> told;
+  for (const ops::Workspace::Unchecked& place : workspace.unchecked()) {
+    if (builder_.is_stopped()) return;
+    symbolic::Site node = place.site;
+    node.input = node.output = node.axis = node.element = symbolic::Site::kNone;
+    if (!told.insert(node).second) continue;
+    draft_.AddGap(absl::StrCat(draft_.Describe(place.site), ": ", place.what),
+                  v1::Fact::BASIS_REQUIRED);
+  }
+}
+
 void GuardFacts::AddDiagnostics() {
   const auto& diagnostics = draft_.engine().workspace().diagnostics();
   for (size_t i = 0; i < diagnostics.size(); ++i) {
@@ -176,6 +190,7 @@ void GuardFacts::AddDiagnostics() {
       draft_.AddGap(diagnostic.message, v1::Fact::BASIS_REQUIRED);
     }
   }
+  AddUnchecked();
   if (draft_.engine().has_open_condition()) {
     draft_.AddUndecided("the answer rests on a condition that no fact tells");
   }

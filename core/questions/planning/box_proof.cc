@@ -57,7 +57,11 @@ class Prover {
   absl::StatusOr<ProofOfBox> Prove() {
     Part whole;
     for (const BoxSide& side : sides_) whole.push_back(side.range);
-    if (!Tighten(&whole)) return ProofOfBox();
+    const Part asked = whole;
+    if (!Tighten(&whole)) {
+      LeaveOpen(asked);
+      return Result(absl::OkStatus());
+    }
     absl::Status status = TryCorners(whole);
     if (!status.ok() || IsFound()) return Result(status);
     std::vector<Part> open = {whole};
@@ -77,7 +81,7 @@ class Prover {
       }
       Halve(part, Widest(part), &open);
     }
-    if (!covers_all_) LeaveOpen(whole);
+    if (!covers_all_ || !has_point_) LeaveOpen(whole);
     return Result(absl::OkStatus());
   }
 
@@ -146,7 +150,11 @@ class Prover {
       box_[sides_[i].symbol] = part[i];
     }
     const FactsInBox facts = facts_->Decide(box_, work_);
-    return facts.is_excluded || (facts.holds && facts.assumptions_hold && HaveSizes(box_));
+    if (facts.is_excluded) return true;
+    const bool is_fine = facts.holds && facts.assumptions_hold && HaveSizes(box_);
+    // What it holds of values that the symbols may have, keeps the premises too.
+    has_point_ = has_point_ || is_fine;
+    return is_fine;
   }
 
   static bool IsPoint(const Part& part) {
@@ -226,6 +234,7 @@ class Prover {
     absl::Status status = evaluations_.Evaluate(BindingOf(sides_, values), work_);
     if (work_.is_stopped()) return absl::OkStatus();
     if (!status.ok()) return status;
+    has_point_ = true;
     if (evaluations_.verdict() == v1::Evaluation::VERDICT_INVALID) {
       if (is_endless_ && IsOverflowAlone()) return status;
       result_.proof = v1::Profile::PROOF_WITNESS;
@@ -262,6 +271,8 @@ class Prover {
   // Whether an evaluation decides all that may fail.
   bool covers_all_ = true;
   bool is_endless_ = false;
+  // Whether some sizes of the box keep what the request promises.
+  bool has_point_ = false;
   ProofOfBox result_;
 };
 

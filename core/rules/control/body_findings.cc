@@ -25,6 +25,7 @@ BodyFindings::BodyFindings(RuleContext& ctx)
       diagnostics_(ctx.workspace().diagnostics().size()),
       facts_(ctx.facts().facts().size()),
       refuted_(ctx.facts().refuted().size()),
+      unchecked_(ctx.workspace().unchecked().size()),
       runs_(ctx.runner().CountRuns()),
       left_out_(ctx.workspace().left_out_diagnostics()) {}
 
@@ -88,6 +89,7 @@ void BodyFindings::Undo() {
 void BodyFindings::ForgetFacts() {
   ctx_.facts().ForgetFactsAfter(facts_);
   ctx_.facts().ForgetRefutedAfter(refuted_);
+  ctx_.workspace().TakeUncheckedAfter(unchecked_);
 }
 
 }  // namespace shapewright::ops

@@ -38,6 +38,7 @@ class BodyFindings {
   const size_t diagnostics_;
   const size_t facts_;
   const size_t refuted_;
+  const size_t unchecked_;
   const size_t runs_;
   const DiagnosticCounts left_out_;
 };

@@ -47,8 +47,8 @@ struct IterationFact {
 };
 
 // The facts of the iterations, from fact number `first` on. All iterations run, so the facts are
-// those of the whole loop. One that mentions a symbol of the body is left out; nothing if it is
-// assumed.
+// those of the whole loop. One that mentions a symbol of the body is left out, and leaves the loop
+// unchecked; nothing if it is assumed.
 std::optional<std::vector<IterationFact>> FactsOfIterations(RuleContext& ctx, size_t first,
                                                             symbolic::SymbolId first_symbol) {
   std::vector<IterationFact> found;
@@ -59,6 +59,7 @@ std::optional<std::vector<IterationFact>> FactsOfIterations(RuleContext& ctx, si
     if (MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
         MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
       if (fact.source.basis == symbolic::Basis::kAssumed) return std::nullopt;
+      ctx.NoteUnchecked({}, fact.source.reason);
       continue;
     }
     const symbolic::Scope& scope = facts.scopes()[fact.scope];
@@ -134,6 +135,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const size_t first_fact = ctx.facts().facts().size();
   const size_t first_diagnostic = ctx.workspace().diagnostics().size();
+  const size_t first_unchecked = ctx.workspace().unchecked().size();
   for (int64_t i = 0; !limit || i < *limit; ++i) {
     is_known = i < kMaxIterations &&
                (has_known_count || ctx.runner().ReserveRuns(loop.body, 1, kEachIteration));
@@ -151,8 +153,10 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   // What is found is discarded: of a loop that fails nothing may be concluded.
   is_known = is_known && !FailsInIteration(ctx, first_diagnostic);
   const auto facts = FactsOfIterations(ctx, first_fact, first_symbol);
+  const auto unchecked = ctx.workspace().TakeUncheckedAfter(first_unchecked);
   ctx.runner().SetDiscardFindings(false);
   if (!is_known || !facts || !Require(ctx, *facts)) return std::nullopt;
+  ctx.workspace().PutBackUnchecked(unchecked);
   return unrolled;
 }
 

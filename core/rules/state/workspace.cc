@@ -35,6 +35,26 @@ Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limi
       values_(model.values.size()),
       numbers_(operators_, work) {}
 
+void Workspace::NoteUnchecked(const symbolic::Site& site, StaticText what) {
+  constexpr uint64_t kCountPerNote = 16;
+  const symbolic::ScopeId scope = facts_.current_scope();
+  const bool is_noted = !unchecked_.empty() && unchecked_.back().scope == scope &&
+                        unchecked_.back().site.graph == site.graph &&
+                        unchecked_.back().site.node == site.node;
+  if (!is_noted && exprs_.CountWork(kCountPerNote)) unchecked_.push_back({scope, site, what});
+}
+
+std::vector<Workspace::Unchecked> Workspace::TakeUncheckedAfter(size_t count) {
+  const auto first = unchecked_.begin() + static_cast<ptrdiff_t>(count);
+  std::vector<Unchecked> taken(first, unchecked_.end());
+  unchecked_.erase(first, unchecked_.end());
+  return taken;
+}
+
+void Workspace::PutBackUnchecked(absl::Span<const Unchecked> unchecked) {
+  unchecked_.insert(unchecked_.end(), unchecked.begin(), unchecked.end());
+}
+
 void Workspace::AddDiagnostic(Diagnostic diagnostic) {
   constexpr uint64_t kCountPerDiagnostic = 64;
   constexpr uint64_t kTextBytesPerCount = 16;

@@ -10,6 +10,7 @@
 
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
+#include "core/base/static_text.h"
 #include "core/graph/model.h"
 #include "core/rules/registry/model_operators.h"
 #include "core/rules/state/conditions.h"
@@ -59,6 +60,20 @@ class Workspace {
   // Longer messages are shortened: they may quote a name or an expression as long as the model.
   static constexpr size_t kMaxMessageBytes = 8192;
   DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
+
+  // A place that demands something that no fact tells, as not all of it is known: a run may fail
+  // there though all facts hold.
+  struct Unchecked {
+    symbolic::ScopeId scope;
+    symbolic::Site site;
+    StaticText what;
+  };
+  // Of each node once or a few times. In the current scope.
+  void NoteUnchecked(const symbolic::Site& site, StaticText what);
+  const std::vector<Unchecked>& unchecked() const { return unchecked_; }
+  // Removes all but the first `count`, and returns them; they may be put back.
+  std::vector<Unchecked> TakeUncheckedAfter(size_t count);
+  void PutBackUnchecked(absl::Span<const Unchecked> unchecked);
 
   // The state of a value in its own scope. What a branch or body learns of an outer value is not
   // part of it (S2), but of ResolvedType(), IntElements() and StateOf().
@@ -188,6 +203,7 @@ class Workspace {
   bool as_onnxruntime_ = false;
   std::vector<Diagnostic> diagnostics_;
   DiagnosticCounts left_out_diagnostics_;
+  std::vector<Unchecked> unchecked_;
   std::vector<ValueState> values_;
   // By type.
   std::vector<ResolvedTypeId> resolved_;

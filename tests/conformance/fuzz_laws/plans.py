@@ -85,7 +85,7 @@ def is_told(profile, box, values, feeds):
         most, array = greatest[least.name], feeds.get(least.name)
         if array is None or len(least.sizes) != array.ndim:
             continue
-        if any(not is_between(size, low, high) for size, low, high in zip(array.shape, least.sizes, most.sizes)):
+        if any(not is_between(size, low, None if high == -1 else high) for size, low, high in zip(array.shape, least.sizes, most.sizes)):
             return False
         for value, low, high in zip(array.ravel(), least.values, most.values or [None] * len(least.values)):
             if array.dtype.kind in "ib" and not is_between(int(value), *((low, None) if high is None else sorted((low, high)))):
@@ -94,8 +94,8 @@ def is_told(profile, box, values, feeds):
 
 
 def is_between(value, low, high):
-    """`high` is None or -1 where there is no greatest; ends of a size that falls as its symbol grows stand the other way around."""
-    return min(low, high) <= value <= max(low, high) if high not in (None, -1) else low <= value
+    """`high` is None where there is no greatest; ends of a size that falls as its symbol grows stand the other way around."""
+    return min(low, high) <= value <= max(low, high) if high is not None else low <= value
 
 
 def feeds_of(case, draw, binding):
@@ -127,8 +127,19 @@ def check_profiles(looked, asker, runner, draw, data, policy, answer):
     box = draw_box(case, draw, answer)
     if not box:
         return looked.leave("profiles: nothing to range over")
-    planned = asker.ask(asking.profiles(asking.spec_of(data, policy, premises_of(box))))
-    profile = planned.profiles[0]
+    spec = asking.spec_of(data, policy, premises_of(box))
+    tried = [feeds for feeds in (feeds_in(case, draw, box) for _ in range(12)) if is_small(feeds)]
+    tried = [feeds for feeds in tried if is_within(case, feeds, box)]
+    known = [(f, r) for f, r in zip(case.runs, case.results) if is_within(case, f, box)]
+    points = known + list(zip(tried, runner.run(case.judged.SerializeToString(), tried)))
+    points = [(feeds, result) for feeds, result in points if not (isinstance(result, str) and result == DIED)]
+    check_profile(looked, runner, draw, box, asker.ask(asking.profiles(spec)).profiles[0], points)
+    if points:
+        check_promised(looked, asker, spec, box, points)
+
+
+def check_profile(looked, runner, draw, box, profile, points):
+    case = looked.case
     if profile.proof == PROFILE.PROOF_WITNESS:
         feeds = feeds_of(case, draw, profile.witness.binding)
         if feeds is None:
@@ -137,16 +148,39 @@ def check_profiles(looked, asker, runner, draw, data, policy, answer):
         if isinstance(result, dict) and not looked.lenient(result, feeds):
             looked.find("profiles: WITNESS runs", f"{premises_of(box)}: {laws.told_of(feeds)}")
     elif profile.proof == PROFILE.PROOF_PROVED:
-        tried = [feeds for feeds in (feeds_in(case, draw, box) for _ in range(12)) if is_small(feeds)]
-        tried = [feeds for feeds in tried if is_within(case, feeds, box)]
-        known = [(f, r) for f, r in zip(case.runs, case.results) if is_within(case, f, box)]
-        for feeds, result in known + list(zip(tried, runner.run(case.judged.SerializeToString(), tried))):
+        for feeds, result in points:
             if not is_told(profile, box, values_of(case, feeds), feeds):
                 looked.leave("profiles: a point of the ranges asked for that the box told leaves out")
-            elif isinstance(result, str) and result != DIED:
+            elif isinstance(result, str):
                 laws.blame(looked, "profiles: PROVED, and fails", f"{premises_of(box)}: {result}", feeds)
     else:
         looked.leave("profiles: OPEN")
+
+
+def check_promised(looked, asker, spec, box, points):
+    """Evaluations and guards that know the ranges of the box as premises, at points of it."""
+    evaluated = asker.ask(asking.evaluation(spec, [feeds for feeds, _ in points]))
+    names = {value.number: value.name for value in looked.answer.graphs[0].values}
+    program = asker.ask(asking.guard(spec)).program
+    guard = laws.Guard(program)
+    is_complete = program.coverage == program.COVERAGE_COMPLETE
+    for (feeds, result), told in zip(points, evaluated.evaluations):
+        if told.HasField("error"):
+            looked.find("premises: no answer", f"{told.error.message} at {laws.told_of(feeds)}")
+            continue
+        verdict, checked, at = told.verdict, guard.check(feeds).verdict, f"{premises_of(box)}: {laws.told_of(feeds)}"
+        if isinstance(result, str):
+            if verdict == laws.VALID:
+                laws.blame(looked, "premises: VALID, and fails", f"{premises_of(box)}: {result}", feeds)
+            if checked == laws.PASS and is_complete:
+                laws.blame(looked, "premises: PASS, and fails", f"{premises_of(box)}: {result}", feeds)
+        elif not looked.lenient(result, feeds):
+            if verdict == laws.INVALID:
+                looked.find("premises: INVALID, and runs", f"{told.violations[0].message} at {at}")
+            if checked == laws.FAIL:
+                looked.find("premises: FAIL, and runs", at)
+            if not told.violations:
+                laws.check_sizes(looked, "premises", laws.sizes_told(told, evaluated.packed_index, names), result, feeds)
 
 
 def check_binding_set(looked, asker, draw, data, policy, answer):

@@ -104,6 +104,7 @@ class Runner:
 def serve(source, sink):
     from fuzz_models import truth
 
+    loaded, session = None, None
     while True:
         request = receive(source)
         if request is None:
@@ -111,7 +112,9 @@ def serve(source, sink):
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
         model, feeds = request
         try:
-            session = truth.load(model)
+            if model != loaded:  # a model is mostly asked about several times
+                loaded, session = None, truth.load(model)
+                loaded = model
         except truth.Refused as error:
             send(sink, str(error) or "refused")
             continue

@@ -74,20 +74,33 @@ std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop
                 may_end);
 }
 
-// What is found of each iteration stands for the facts after the first `known`, which are those of
-// any iteration, unless it is not found.
+// What of a body's runs stands in the lists of the inference when it begins.
+struct KnownBefore {
+  explicit KnownBefore(RuleContext& ctx)
+      : facts(ctx.facts().facts().size()), unchecked(ctx.workspace().unchecked().size()) {}
+
+  size_t facts;
+  size_t unchecked;
+};
+
+// What is found of each iteration stands for the facts after those that were known, which are those
+// of any iteration, unless it is not found.
 template <typename Find>
-std::optional<UnrolledLoop> UnrollInPlaceOf(RuleContext& ctx, size_t known, const Find& find) {
+std::optional<UnrolledLoop> UnrollInPlaceOf(RuleContext& ctx, const KnownBefore& before,
+                                            const Find& find) {
   symbolic::FactStore& facts = ctx.facts();
+  const size_t known = before.facts;
   // A fact that holds outside of the body is kept where it is.
   const bool are_of_body =
       std::none_of(facts.facts().begin() + static_cast<ptrdiff_t>(known), facts.facts().end(),
                    [&](const symbolic::Fact& fact) { return facts.IsOpen(fact.scope); });
   if (!are_of_body) return find();
   std::vector<symbolic::Fact> of_any = facts.TakeFactsAfter(known);
+  const auto unchecked = ctx.workspace().TakeUncheckedAfter(before.unchecked);
   const auto unrolled = find();
   if (!unrolled) {
     for (symbolic::Fact& fact : of_any) facts.PutBack(std::move(fact));
+    ctx.workspace().PutBackUnchecked(unchecked);
   }
   return unrolled;
 }
@@ -215,11 +228,11 @@ void InferLoop(RuleContext& ctx) {
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };
-  const size_t known_facts = ctx.facts().facts().size();
+  const KnownBefore before(ctx);
   const BodyLoopResult result = RunToFixedPoint(ctx, loop);
   if (result.outputs.empty()) return;
   const auto unrolled = result.never_runs ? std::optional<UnrolledLoop>(UnrolledLoop())
-                                          : UnrollInPlaceOf(ctx, known_facts, [&] {
+                                          : UnrollInPlaceOf(ctx, before, [&] {
                                               return UnrollIfKnown(ctx, loop, trip, result.may_end);
                                             });
   const Dim trip_dim = unrolled ? Dim(static_cast<int64_t>(unrolled->iterations.size()))

@@ -9,6 +9,7 @@
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
@@ -16,6 +17,7 @@ namespace shapewright::ops {
 namespace {
 
 constexpr int kReshapeOperandVersion = 5;  // the target as an operand from here on
+constexpr StaticText kKeepsCount = "Reshape keeps the number of elements";
 
 // A Reshape whose dims are being determined; those not known yet are unknown in `dims`.
 struct Target {
@@ -26,7 +28,8 @@ struct Target {
   int inferred = -1;  // the index of the element -1
   int unknown_count = 0;
   int last_unknown = -1;
-  // Value symbols that may be 0 or -1, by index: unknown in `dims` until the others are read.
+  // Value symbols that may be 0 or -1, by index: unknown in `dims` until the others are read. After
+  // SettleUndecided() those that are still unknown.
   absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
   // The indices of elements that were assumed to be sizes; whether one is of sizes
   // alone, and may be -1.
@@ -74,13 +77,13 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
   if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
   // For an empty tensor 0 is as likely as any other size.
   if (target.is_empty) return Dim();
-  if (bounds.max < 1) return Dim();
   const auto kind = KindOfElement(ctx, e);
-  if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
-    return Dim();
-  }
   if (kind == symbolic::SymbolKind::kInputValue) {
     target.undecided.emplace_back(index, e);
+    return Dim();
+  }
+  if (bounds.max < 1) return Dim();
+  if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
     return Dim();
   }
   // A data-dependent element may as well be 0 or -1.
@@ -186,8 +189,8 @@ Dim ExactQuotient(RuleContext& ctx, const Target& target, DimVector over, DimVec
   }
   CancelContent(ctx, numerator, denominator);
   if (denominator.is_constant(1)) return numerator;
-  if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1),
-                            "Reshape keeps the number of elements", BasisOf(target))) {
+  if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1), kKeepsCount,
+                            BasisOf(target))) {
     return Dim();
   }
   return ctx.FloorDiv(numerator, denominator);
@@ -211,7 +214,7 @@ void InferMissing(RuleContext& ctx, Target& target) {
       are_positive &= is_positive;
     }
   }
-  if (!are_positive) return;
+  if (!are_positive) return ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
   const DimVector input(target.input.dims.begin(), target.input.dims.end());
   target.dims[missing] = ExactQuotient(ctx, target, input, others);
 }
@@ -224,16 +227,21 @@ bool AreOthersPositive(RuleContext& ctx, const Target& target) {
 }
 
 // If a single dim is undecided, it follows from the others, whether its element is the size, 0 or
-// -1; AssumeInferred() tells so. If several are, each is assumed to be a size.
+// -1; AssumeInferred() tells so. If several are, each that can be a size is assumed to be one.
 void SettleUndecided(RuleContext& ctx, Target& target) {
   if (target.undecided.empty()) return;
   const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
   if (is_inferable && AreOthersPositive(ctx, target)) return;
-  for (const auto& [index, e] : target.undecided) {
+  const auto settle = [&](const auto& undecided) {
+    const auto& [index, e] = undecided;
+    if (ctx.Bounds(e).max < 1) return false;
     AssumeSize(ctx, target, index, e);
     target.dims[index] = e;
     --target.unknown_count;
-  }
+    return true;
+  };
+  const auto end = std::remove_if(target.undecided.begin(), target.undecided.end(), settle);
+  target.undecided.erase(end, target.undecided.end());
   for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
     if (target.dims[i].is_unknown()) target.last_unknown = i;
   }
@@ -250,19 +258,6 @@ void AssumeCopied(RuleContext& ctx, const Target& target, int index, Dim dim,
   ctx.facts().RequireAtMost(copied, dim, source);
 }
 
-// An element that may be 0 or -1 is assumed to be the dim that follows from the others.
-void AssumeInferred(RuleContext& ctx, const Target& target) {
-  if (target.undecided.size() != 1) return;
-  const auto& [index, e] = target.undecided[0];
-  const Dim dim = target.dims[index];
-  if (dim.is_unknown() || dim == e || symbolic::IsDifferent(ctx.exprs(), dim, e)) return;
-  const symbolic::FactSource source = {
-      symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
-      "a Reshape element is the size that the others leave, not 0 or -1"};
-  AssumeCopied(ctx, target, index, dim, source);
-  ctx.facts().RequireEqual(e, dim, source);
-}
-
 // Called if the element counts differ when all elements are taken as sizes: then one of them must
 // be 0 or -1.
 void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
@@ -270,6 +265,51 @@ void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
   ctx.Warning("RESHAPE_COUNT_DIFFERS", Place::Element(1, target.assumed[0]),
               absl::StrCat("Reshape of ", ctx.Text(before), " elements to ", ctx.Text(after),
                            " can only hold where an element of the target is 0 or -1"));
+}
+
+// The element cannot be the dim that the others leave: it is -1, or 0 and stands for that dim.
+// Where other elements are assumed to be sizes, this is assumed too.
+void RequireInferredOrCopied(RuleContext& ctx, Target& target, int index, Expr e) {
+  constexpr StaticText kReason =
+      "a Reshape element that is not the size that the others leave is -1, or copies it";
+  symbolic::ExprArena& arena = ctx.exprs();
+  const Dim dim = target.dims[index];
+  const bool has_copied = index < target.input.rank();
+  const Expr meant = target.zero_is_size ? Expr(0) : has_copied ? target.input.dims[index] : Expr();
+  const Expr is_copied = meant.is_unknown() ? Expr(0)
+                                            : ctx.Min(symbolic::EqualTo(arena, e, 0),
+                                                      symbolic::EqualTo(arena, meant, dim));
+  const symbolic::Basis basis =
+      target.assumed.empty() ? symbolic::Basis::kRequired : symbolic::Basis::kAssumed;
+  const Place place = Place::Element(1, index);
+  const Expr either = ctx.Max(symbolic::EqualTo(arena, e, -1), is_copied);
+  const bool may_hold = is_copied.is_constant(0)
+                            ? ctx.RequireEqual(e, place, -1, place, kReason, basis)
+                            : ctx.RequireEqual(either, place, 1, place, kReason, basis);
+  if (may_hold || basis == symbolic::Basis::kRequired) return;
+  DimVector sizes = target.dims;
+  sizes[index] = e;
+  GiveUpAssumed(ctx, target, ctx.Product(target.input.dims), ctx.Product(sizes));
+}
+
+// An element that may be 0 or -1 is assumed to be the dim that follows from the others.
+void AssumeInferred(RuleContext& ctx, Target& target) {
+  if (target.undecided.empty()) {
+    // An element that the data decide may be another number than the size that is left.
+    if (target.inferred < 0) ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
+    return;
+  }
+  const auto& [index, e] = target.undecided[0];
+  const Dim dim = target.dims[index];
+  if (dim.is_unknown() || dim == e) return;
+  if (ctx.Bounds(e).max < 1 || symbolic::IsDifferent(ctx.exprs(), dim, e)) {
+    return RequireInferredOrCopied(ctx, target, index, e);
+  }
+  const symbolic::FactSource source = {
+      symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
+      "a Reshape element is the size that the others leave, not 0 or -1"};
+  AssumeCopied(ctx, target, index, dim, source);
+  ctx.facts().RequireEqual(e, dim, source);
 }
 
 void RequireSameCount(RuleContext& ctx, Target& target) {
@@ -286,8 +326,7 @@ void RequireSameCount(RuleContext& ctx, Target& target) {
     GiveUpAssumed(ctx, target, before, after);
     return;
   }
-  ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1),
-                   "Reshape keeps the number of elements", BasisOf(target));
+  ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1), kKeepsCount, BasisOf(target));
 }
 
 // The input has no elements: requires that the product of the result's dims is 0.
@@ -299,15 +338,14 @@ void RequireNoElements(RuleContext& ctx, Target& target) {
     is_open = true;
   }
   if (!is_open) {
-    ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
-                     "Reshape keeps the number of elements");
+    ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1), kKeepsCount);
     return;
   }
+  ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
   ctx.workspace().NoteEmptyProduct();
   // Not listed in the answer, where it would be of no use; for IsSurelyEmpty().
   const size_t listed = ctx.facts().facts().size();
-  ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
-                   "Reshape keeps the number of elements");
+  ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1), kKeepsCount);
   ctx.facts().ForgetFactsAfter(listed);
 }
 
@@ -340,6 +378,8 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
       RequireNoElements(ctx, target);
     } else if (target.unknown_count == 0) {
       RequireSameCount(ctx, target);
+    } else if (target.unknown_count > 1) {
+      ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), target.dims);

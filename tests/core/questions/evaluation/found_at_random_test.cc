@@ -3,9 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "shapewright/v1/guard.pb.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/fresh_cases.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
@@ -102,6 +108,140 @@ TEST(S13PoolsWithoutRoom, WhereAnotherFactSaysMore) {
 
 // S10: what follows from an element that is taken for a size is assumed, the bound of what data
 // decide too. With s = [4, -1] y has 128 columns.
+// Whether Reshape takes 16 elements, of 2 x 8, to these sizes; by the specification.
+bool Reshapes(int64_t first, int64_t second, bool zero_is_size) {
+  const bool is_error = zero_is_size && std::min(first, second) == -1 && first * second == 0;
+  if (is_error || std::min(first, second) < -1 || (first == -1 && second == -1)) return false;
+  if (first == 0 && !zero_is_size) first = 2;
+  if (second == 0 && !zero_is_size) second = 8;
+  if (first == -1) return second != 0 && 16 % second == 0;
+  if (second == -1) return first != 0 && 16 % first == 0;
+  return first * second == 16;
+}
+
+struct ElementRanges {
+  std::pair<int64_t, int64_t> first;
+  std::pair<int64_t, int64_t> second;
+};
+
+// Where premises leave an element of which it is certain that it is not the size that the others
+// leave, it still has to be -1, or 0 for a dim of that size: at all points.
+TEST(S10Chosen, AnElementThatCannotBeTheSizeThatIsLeft) {
+  constexpr char kModel[] = R"(
+    opset 14
+    input x: float32[2, 8]
+    input s: int64[2]
+    y = Reshape(x, s) allowzero=)";
+  const ElementRanges ranges[] = {{{-1, 2}, {0, 3}},
+                                  {{0, 3}, {-1, 3}},
+                                  {{1, 2}, {-1, 3}},
+                                  {{-1, 9}, {-1, 3}},
+                                  {{4, 4}, {-1, 0}}};
+  for (const bool zero_is_size : {false, true}) {
+    const std::string model = absl::StrCat(kModel, zero_is_size ? 1 : 0, "\n output y\n");
+    for (const auto& [first, second] : ranges) {
+      const std::string premises =
+          absl::StrCat("model { premises: ['", first.first, " <= s[0] <= ", first.second, "', '",
+                       second.first, " <= s[1] <= ", second.second, "'] }");
+      SCOPED_TRACE(premises + (zero_is_size ? " allowzero" : ""));
+      std::string bindings;
+      std::vector<bool> runs;
+      for (int64_t a = first.first; a <= first.second; ++a) {
+        for (int64_t b = second.first; b <= second.second; ++b) {
+          absl::StrAppend(&bindings, BindingOf({{"s", "int64", {2}, {a, b}}}));
+          runs.push_back(Reshapes(a, b, zero_is_size));
+        }
+      }
+      const auto answer = Evaluated(model, premises + bindings);
+      for (size_t i = 0; i < runs.size(); ++i) {
+        EXPECT_EQ(answer.evaluations(static_cast<int>(i)).verdict(),
+                  runs[i] ? v1::Evaluation::VERDICT_VALID : v1::Evaluation::VERDICT_INVALID)
+            << i << " of " << bindings;
+      }
+      // A box tells one number for an element that the facts fix.
+      const auto planned =
+          AnswerOf<v1::PlanProfilesResponse>(RequestOf<v1::PlanProfilesRequest>(model, premises));
+      const v1::Profile& profile = planned.profiles(0);
+      if (profile.proof() != v1::Profile::PROOF_PROVED) continue;
+      const auto range = [&](int element) {
+        const int64_t one = profile.min().binding().inputs(1).values(element);
+        const int64_t other = profile.max().binding().inputs(1).values(element);
+        return std::pair(std::min(one, other), std::max(one, other));
+      };
+      for (int64_t a = range(0).first; a <= range(0).second; ++a) {
+        for (int64_t b = range(1).first; b <= range(1).second; ++b) {
+          EXPECT_TRUE(Reshapes(a, b, zero_is_size)) << a << " " << b;
+        }
+      }
+    }
+  }
+}
+
+// Nothing is VALID where two elements are no sizes, whatever they are, nor where a rank is declared
+// alone.
+TEST(S28Unchecked, IsNotValid) {
+  constexpr char kModel[] = R"(
+    opset 14
+    input x: float32[2, 8]
+    input s: int64[2]
+    y = Reshape(x, s)
+    output y
+  )";
+  const auto two = Evaluated(kModel, "model { premises: ['-1 <= s[0] <= 0', '-1 <= s[1] <= 0'] }" +
+                                         BindingOf({{"s", "int64", {2}, {-1, -1}}}));
+  EXPECT_NE(two.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  // onnxruntime: a squeezed dim of 2 is none.
+  constexpr char kSqueeze[] = R"(
+    opset 17
+    input x: float32[2]
+    input n: float32[N]
+    input axes: int64[1]
+    y = Squeeze(x, axes)
+    output y: float32[1]
+  )";
+  const auto planned = AnswerOf<v1::PlanProfilesResponse>(
+      RequestOf<v1::PlanProfilesRequest>(kSqueeze, "model { premises: '1 <= N <= 4' }"));
+  EXPECT_NE(planned.profiles(0).proof(), v1::Profile::PROOF_PROVED);
+  const auto one = Evaluated(kSqueeze, BindingOf({{"axes", "int64", {1}, {-1}}}));
+  EXPECT_EQ(one.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  // It may have 0 to 2*N columns: the product is one of two only where there are two.
+  constexpr char kDeclared[] = R"(
+    opset 14
+    input x: float32[2, N]
+    input w: float32[2, 1]
+    n = NonZero(x)
+    f = Cast(n) to=1
+    y = MatMul(f, w)
+    output f: float32[2, 2]
+    output y
+  )";
+  const auto declared = Evaluated(kDeclared, BindingOf({{"x", "float32", {2, 3}, {}}}));
+  EXPECT_EQ(declared.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
+// A guard tells no size that a declaration gives an unknown that a binding decides: at starts of -1
+// and a step of 1 there is one element, not none.
+TEST(S29Settled, NotBySizesThatAreDeclaredLater) {
+  constexpr char kModel[] = R"(
+    opset 14
+    input x: float32[N]
+    input end: int64[1]
+    input step: int64[1]
+    const start: int64[1] = -1
+    const axis: int64[1] = 0
+    a = Slice(x, start, end, axis, step)
+    y = Transpose(a) perm=[0]
+    output y: float32[0]
+  )";
+  ExpectRuns(kModel,
+             {{"x", "float32", {4}, {}}, {"end", "int64", {1}, {100}}, {"step", "int64", {1}, {1}}},
+             {1});
+  const auto guard =
+      AnswerOf<v1::CompileGuardResponse>(RequestOf<v1::CompileGuardRequest>(kModel, ""));
+  ASSERT_EQ(guard.program().outputs_size(), 1);
+  EXPECT_TRUE(guard.program().outputs(0).types(0).unsized()) << guard.ShortDebugString();
+}
+
 TEST(S10Chosen, TheBoundOfAnUnknownRestsOnElements) {
   const Inferred inferred(R"(
     opset 18

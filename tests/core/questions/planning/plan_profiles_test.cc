@@ -138,6 +138,21 @@ TEST(S50Proof, GoesByTheStepsOfTheSymbols) {
   EXPECT_EQ(ToldProfile(answer.profiles(0), "N"), "N 8/800/800 x0 PROVED");
 }
 
+// Of no sizes that keep the premises nothing is shown: two even numbers with an odd sum, and a
+// square beside one that is 3 greater.
+TEST(S50Proof, IsOpenWhereNothingIsAllowed) {
+  for (const char* const premises :
+       {"'2 <= N <= 4', '2 <= S <= 4', 'mod(N, 2) = 0', 'mod(S, 2) = 0', 'mod(N + S, 2) = 1'",
+        "'3 <= N <= 9', '3 <= S <= 9', 'N*N = S*S + 3'"}) {
+    const auto request =
+        AskedProfiles(kPlainRow, absl::StrCat("model { premises: [", premises, "] }"));
+    v1::PlanProfilesResponse answer;
+    FillAnswer(request, answer);
+    ASSERT_EQ(answer.profiles_size(), 1) << premises;
+    EXPECT_EQ(v1::Profile::Proof_Name(answer.profiles(0).proof()), "PROOF_OPEN") << premises;
+  }
+}
+
 TEST(S50Proof, OfSeveralFacts) {
   constexpr char kPooledTwice[] = R"(
     input x: float32[1, 1, H, W]
