@@ -175,6 +175,8 @@ absl::Status Server::ListenForJson() {
   return Listen({.flag = kJsonPort.flag,
                  .address = options_.json_listen,
                  .max_sessions = MaxJsonSessions(options_),
+                 .max_connections = static_cast<size_t>(options_.max_connections),
+                 .max_connections_per_peer = static_cast<size_t>(options_.max_connections_per_peer),
                  .make =
                      [this](HttpShared& port, HttpConnection connection) {
                        return std::make_unique<JsonSession>(*json_shared_, port,
