@@ -95,11 +95,11 @@ absl::Status Server::Start() {
   if (!pems.ok()) return pems.status();
   pems_ = *std::move(pems);
   const std::shared_ptr<grpc::ServerCredentials> credentials = TcpCredentials(pems_.get());
-  if (absl::Status good = shared_.guard.Configure(options_); !good.ok()) return good;
+  if (absl::Status good = shared_.access.Configure(options_); !good.ok()) return good;
   if (shared_.tracer != nullptr) {
     if (absl::Status good = shared_.tracer->Start(); !good.ok()) return good;
   }
-  if (shared_.guard.policy().has_names()) shared_.guard.Watch(*credentials);
+  if (shared_.access.policy().has_names()) shared_.access.Watch(*credentials);
   if (!options_.model_root.empty()) {
     absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
     if (!root.ok()) return root.status();
@@ -130,7 +130,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
   builder->RegisterService(&models_);
-  router_ = std::make_unique<ConnectionRouter>(*builder, shared_.guard, credentials);
+  router_ = std::make_unique<ConnectionRouter>(*builder, shared_.access, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
   if (!options_.warm.empty()) WarmModels(shared_, RelayOf(), *warm);
@@ -156,9 +156,9 @@ absl::Status Server::ListenForAdmin() {
                                         [this] { return TellStatus(); });
   if (options_.status_page != 0) shared_.access_log.Remember(history_);
   if (options_.http_guards != 0) {
-    guard_door_ = std::make_unique<GuardDoor>(shared_);
-    pages_->AddDoor("/v1/guard:check",
-                    [this](absl::string_view body) { return guard_door_->Answer(body); });
+    guard_endpoint_ = std::make_unique<GuardEndpoint>(shared_);
+    pages_->AddPost("/v1/guard:check",
+                    [this](absl::string_view body) { return guard_endpoint_->Answer(body); });
   }
   return Listen({.flag = kAdminPort.flag,
                  .address = options_.http_listen,
@@ -175,6 +175,8 @@ absl::Status Server::ListenForJson() {
   return Listen({.flag = kJsonPort.flag,
                  .address = options_.json_listen,
                  .max_sessions = MaxJsonSessions(options_),
+                 .max_connections = static_cast<size_t>(options_.max_connections),
+                 .max_connections_per_peer = static_cast<size_t>(options_.max_connections_per_peer),
                  .make =
                      [this](HttpShared& port, HttpConnection connection) {
                        return std::make_unique<JsonSession>(*json_shared_, port,
@@ -226,7 +228,7 @@ void Server::Stop() {
   if (shared_.tracer != nullptr) shared_.tracer->Stop();
   trimmer_.reset();
   http_.reset();
-  guard_door_.reset();
+  guard_endpoint_.reset();
 }
 
 void Server::TellPems(const absl::Status& good) {
@@ -280,7 +282,7 @@ void Server::ShutDown() {
 
 size_t Server::CountedBytes() {
   return shared_.work_memory.used() + shared_.admission.bytes() + shared_.answers.bytes() +
-         shared_.models.bytes() + shared_.compiled.bytes();
+         shared_.models.bytes() + shared_.inferences.bytes();
 }
 
 void Server::CutConnections(int step, size_t uncounted_bytes) {
@@ -334,8 +336,8 @@ Levels Server::SampleLevels() {
                                                              shared_.answers.bytes()};
   levels.caches[static_cast<size_t>(CacheKind::kModels)] = {shared_.models.entries(),
                                                             shared_.models.bytes()};
-  levels.caches[static_cast<size_t>(CacheKind::kCompiled)] = {shared_.compiled.entries(),
-                                                              shared_.compiled.bytes()};
+  levels.caches[static_cast<size_t>(CacheKind::kCompiled)] = {shared_.inferences.entries(),
+                                                              shared_.inferences.bytes()};
   return levels;
 }
 

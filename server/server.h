@@ -16,7 +16,7 @@
 #include "server/call/open_calls.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
-#include "server/guard/guard_door.h"
+#include "server/guard/guard_endpoint.h"
 #include "server/http/http_port.h"
 #include "server/json/json_session.h"
 #include "server/methods/service.h"
@@ -102,7 +102,7 @@ class Server {
   std::mutex refusal_mutex_;
   TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
   TokenBucket cut_lines_{1};      // used by the memory watch's thread
-  std::unique_ptr<GuardDoor> guard_door_;
+  std::unique_ptr<GuardEndpoint> guard_endpoint_;
   std::unique_ptr<AdminPages> pages_;
   std::unique_ptr<HttpPort> http_;
   // Null without --tls-cert.

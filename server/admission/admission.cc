@@ -16,16 +16,16 @@ Admitted AdmissionTicket::TryTake(size_t bytes, absl::string_view peer) {
   const std::lock_guard<std::mutex> lock(admission_.mutex_);
   const bool has_others =
       admission_.calls_.taken() > (has_place_ ? 1U : 0U) || admission_.bytes_.taken() > bytes_;
-  const auto refusal = [](PlaceAnswer answer, Admitted full) {
-    return answer == PlaceAnswer::kShareTaken ? Admitted::kTooManyOfPeer : full;
+  const auto refusal = [](QueueAnswer answer, Admitted full) {
+    return answer == QueueAnswer::kShareTaken ? Admitted::kTooManyOfPeer : full;
   };
   if (!is_inside_) {
-    const PlaceAnswer place = admission_.calls_.Ask(peer, 1);
-    if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyCalls);
+    const QueueAnswer place = admission_.calls_.Ask(peer, 1);
+    if (place != QueueAnswer::kFree) return refusal(place, Admitted::kTooManyCalls);
   }
   if (has_others) {
-    const PlaceAnswer place = admission_.bytes_.Ask(peer, bytes);
-    if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyBytes);
+    const QueueAnswer place = admission_.bytes_.Ask(peer, bytes);
+    if (place != QueueAnswer::kFree) return refusal(place, Admitted::kTooManyBytes);
   }
   if (!is_inside_) {
     peer_ = std::string(peer);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
-#include "server/admission/peer_places.h"
+#include "server/admission/peer_shares.h"
 
 namespace shapewright::server {
 
@@ -21,7 +21,7 @@ enum class Admitted : uint8_t {
   kTooManyOfPeer,
 };
 
-// Bounds the calls in flight and the bytes that they hold, shared by their peers (PeerPlaces).
+// Bounds the calls in flight and the bytes that they hold, shared by their peers (PeerShares).
 // Outlives its tickets. Thread-safe.
 class Admission {
  public:
@@ -37,8 +37,8 @@ class Admission {
 
   mutable std::mutex mutex_;
   // Guarded by mutex_, both.
-  PeerPlaces calls_;
-  PeerPlaces bytes_;
+  PeerShares calls_;
+  PeerShares bytes_;
 };
 
 // The place of one call, released by the destructor. Not thread-safe.

@@ -12,7 +12,7 @@
 
 #include "absl/hash/hash.h"
 #include "server/admission/lane.h"
-#include "server/admission/peer_places.h"
+#include "server/admission/peer_shares.h"
 
 namespace shapewright::server {
 
@@ -22,7 +22,7 @@ struct WorkTag {
   std::string peer;
 };
 
-// Waiting work: for each lane a bounded queue, shared by PeerPlaces. Within a lane the peers take
+// Waiting work: for each lane a bounded queue, shared by PeerShares. Within a lane the peers take
 // turns; the tasks of one peer stay in order. Not thread-safe.
 class LaneQueue {
  public:
@@ -36,7 +36,7 @@ class LaneQueue {
   // `max_queued` tasks in each lane.
   explicit LaneQueue(size_t max_queued);
 
-  PlaceAnswer Ask(const WorkTag& tag) const { return At(tag.lane).places.Ask(tag.peer, 1); }
+  QueueAnswer Ask(const WorkTag& tag) const { return At(tag.lane).places.Ask(tag.peer, 1); }
   // Adds a task; does not check Ask().
   void Push(const WorkTag& tag, std::function<void()> task, Clock::time_point now);
 
@@ -55,7 +55,7 @@ class LaneQueue {
   struct LaneState {
     explicit LaneState(size_t max_queued) : places(max_queued) {}
 
-    PeerPlaces places;
+    PeerShares places;
     std::unordered_map<std::string, std::deque<Entry>, absl::Hash<std::string>> by_peer;
     std::deque<const std::string*> turns;  // keys of by_peer
     int credit = 0;

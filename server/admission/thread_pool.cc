@@ -19,11 +19,11 @@ ThreadPool::ThreadPool(Settings settings)
 
 ThreadPool::~ThreadPool() { Stop(); }
 
-PlaceAnswer ThreadPool::TryRun(const WorkTag& tag, Task task) {
+QueueAnswer ThreadPool::TryRun(const WorkTag& tag, Task task) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Clock::time_point now = Clock::now();
-  const PlaceAnswer answer = AskLocked(tag, now);
-  if (answer != PlaceAnswer::kFree) return answer;
+  const QueueAnswer answer = AskLocked(tag, now);
+  if (answer != QueueAnswer::kFree) return answer;
   // Only this task is tried now. Waiting tasks are tried when they arrive and whenever another
   // ends; idle threads try them again, as running tasks count as heavier with time.
   if (queue_.empty(tag.lane) && CanStart(tag.lane, now)) {
@@ -35,14 +35,14 @@ PlaceAnswer ThreadPool::TryRun(const WorkTag& tag, Task task) {
   return answer;
 }
 
-PlaceAnswer ThreadPool::Ask(const WorkTag& tag) const {
+QueueAnswer ThreadPool::Ask(const WorkTag& tag) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return AskLocked(tag, Clock::now());
 }
 
-PlaceAnswer ThreadPool::AskLocked(const WorkTag& tag, Clock::time_point now) const {
-  if (stopping_) return PlaceAnswer::kFull;
-  if (queue_.empty(tag.lane) && CanStart(tag.lane, now)) return PlaceAnswer::kFree;
+QueueAnswer ThreadPool::AskLocked(const WorkTag& tag, Clock::time_point now) const {
+  if (stopping_) return QueueAnswer::kFull;
+  if (queue_.empty(tag.lane) && CanStart(tag.lane, now)) return QueueAnswer::kFree;
   return queue_.Ask(tag);
 }
 

@@ -50,10 +50,10 @@ class ThreadPool {
 
   // Accepts the task if it returns kFree; else its lane's queue is full, or Stop() was called. A
   // task must not throw, nor call Stop().
-  [[nodiscard]] PlaceAnswer TryRun(const WorkTag& tag, Task task);
+  [[nodiscard]] QueueAnswer TryRun(const WorkTag& tag, Task task);
 
   // What TryRun() would answer now.
-  PlaceAnswer Ask(const WorkTag& tag) const;
+  QueueAnswer Ask(const WorkTag& tag) const;
 
   // Whether at most half of each queue is taken.
   bool is_half_empty() const;
@@ -86,7 +86,7 @@ class ThreadPool {
   void Start(LaneQueue::Entry entry, Clock::time_point now);
   // Starts the tasks that may start; wakes a thread for each but the first `own`.
   void Dispatch(size_t own);
-  PlaceAnswer AskLocked(const WorkTag& tag, Clock::time_point now) const;
+  QueueAnswer AskLocked(const WorkTag& tag, Clock::time_point now) const;
 
   const Settings settings_;
   mutable std::mutex mutex_;

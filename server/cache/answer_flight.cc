@@ -24,7 +24,7 @@ grpc::Slice Owning(std::string bytes) {
 
 }  // namespace
 
-size_t Answer::weight() const {
+size_t SerializedAnswer::weight() const {
   // The overhead of the allocator and of gRPC's buffers, besides the eighth of unused capacity that
   // Owning() may leave.
   constexpr size_t kAnswerBytes = 512;
@@ -36,8 +36,8 @@ size_t Answer::weight() const {
   return weight;
 }
 
-Answer MakeAnswer(const std::string& head, std::string rest) {
-  Answer answer;
+SerializedAnswer MakeAnswer(const std::string& head, std::string rest) {
+  SerializedAnswer answer;
   answer.size = head.size() + rest.size();
   if (answer.size <= kOnePieceBytes) {
     const grpc::Slice slice(absl::StrCat(head, rest));

@@ -15,7 +15,7 @@
 namespace shapewright::server {
 
 // The serialized answer of a unary method, which can be cached and sent without a copy.
-struct Answer {
+struct SerializedAnswer {
   absl::Status error;
   // A serialized response; unset if there is an error.
   grpc::ByteBuffer body;
@@ -28,9 +28,9 @@ struct Answer {
 };
 
 // The answer with a serialized response in two pieces. Large pieces are not copied.
-Answer MakeAnswer(const std::string& head, std::string rest);
+SerializedAnswer MakeAnswer(const std::string& head, std::string rest);
 
-using SharedAnswer = std::shared_ptr<const Answer>;
+using SharedAnswer = std::shared_ptr<const SerializedAnswer>;
 
 // Answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;

@@ -12,7 +12,7 @@ namespace shapewright::server {
 namespace {
 
 SharedAnswer ErrorAnswer(const absl::Status& error) {
-  auto answer = std::make_shared<Answer>();
+  auto answer = std::make_shared<SerializedAnswer>();
   answer->error = error;
   return answer;
 }
@@ -20,16 +20,16 @@ SharedAnswer ErrorAnswer(const absl::Status& error) {
 }  // namespace
 
 absl::Status AnswerJob::Read() {
-  if (question_ != nullptr) return absl::OkStatus();
-  absl::StatusOr<std::unique_ptr<Question>> question = method_.Read(request_);
-  if (question.ok()) question_ = *std::move(question);
-  return question.status();
+  if (parsed_ != nullptr) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<ParsedRequest>> parsed = method_.Read(request_);
+  if (parsed.ok()) parsed_ = *std::move(parsed);
+  return parsed.status();
 }
 
-absl::StatusOr<Question::Key> AnswerJob::FindKey() {
+absl::StatusOr<ParsedRequest::Key> AnswerJob::FindKey() {
   try {
     if (absl::Status read = Read(); !read.ok()) return read;
-    return question_->FindKey();
+    return parsed_->FindKey();
   } catch (const std::bad_alloc&) {
     return MemoryError("request");
   }
@@ -50,7 +50,7 @@ void AnswerJob::Run(const FlightPointer& flight) {
 }
 
 void AnswerJob::Drop() {
-  question_.reset();
+  parsed_.reset();
   request_.Clear();
 }
 
@@ -61,17 +61,17 @@ void AnswerJob::Refuse(AnswerFlights::Flight& flight, const absl::Status& error)
 
 SharedAnswer AnswerJob::MakeAnswer() {
   const HeapGuard guard(environment_.work_memory);
-  absl::StatusOr<Answer> answer = FindAnswer();
+  absl::StatusOr<SerializedAnswer> answer = FindAnswer();
   CountWork();
   times_.written = AnswerTimes::Clock::now();
   const HeapGuard::Pause pause;
   // Freed before the answer waits to be read by its callers.
   Drop();
   if (!answer.ok()) return ErrorAnswer(answer.status());
-  return std::make_shared<Answer>(*std::move(answer));
+  return std::make_shared<SerializedAnswer>(*std::move(answer));
 }
 
-absl::StatusOr<Answer> AnswerJob::FindAnswer() {
+absl::StatusOr<SerializedAnswer> AnswerJob::FindAnswer() {
   try {
     if (absl::Status read = Read(); !read.ok()) return read;
     WorkHooks hooks;
@@ -80,7 +80,7 @@ absl::StatusOr<Answer> AnswerJob::FindAnswer() {
     hooks.metrics = &environment_.metrics;
     hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
     hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
-    return question_->FindAnswer(hooks);
+    return parsed_->FindAnswer(hooks);
   } catch (const std::bad_alloc&) {
     return MemoryError("request");
   }

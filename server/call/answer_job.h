@@ -28,8 +28,8 @@ class AnswerJob {
 
   // On a thread of the pool. The first two are for a request whose key is not known: they are
   // called before Run(), or instead of it.
-  absl::StatusOr<Question::Key> FindKey();
-  void OnAnswerKept(const std::function<absl::Status()>& check) { question_->OnAnswerKept(check); }
+  absl::StatusOr<ParsedRequest::Key> FindKey();
+  void OnAnswerKept(const std::function<absl::Status()>& check) { parsed_->OnAnswerKept(check); }
   void Run(const FlightPointer& flight);
   // Last: frees the request.
   void Drop();
@@ -40,7 +40,7 @@ class AnswerJob {
   // Reads the request if it is not read yet.
   absl::Status Read();
   SharedAnswer MakeAnswer();
-  absl::StatusOr<Answer> FindAnswer();
+  absl::StatusOr<SerializedAnswer> FindAnswer();
   // Adds the operations since the last call to the metrics.
   void CountWork();
   // Answers waiters whose deadline has passed. An error if no waiter is left, or if the work takes
@@ -54,7 +54,7 @@ class AnswerJob {
   // Since Run().
   FlightPointer flight_;
   grpc::ByteBuffer request_;
-  std::unique_ptr<Question> question_;
+  std::unique_ptr<ParsedRequest> parsed_;
   AnswerTimes times_;
   uint64_t counted_work_ = 0;
 };

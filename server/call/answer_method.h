@@ -46,21 +46,21 @@ struct WorkHooks {
 };
 
 // A request that is read. Used by one thread at a time, on the pool only.
-class Question {
+class ParsedRequest {
  public:
   struct Key {
     KeyKind kind;
     std::string bytes;
   };
 
-  virtual ~Question() = default;
+  virtual ~ParsedRequest() = default;
   // The cache key of its answer.
   virtual absl::StatusOr<Key> FindKey() = 0;
   // Called instead of FindAnswer() if the answer was in the cache.
   virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
   // Called once, last. Its errors are those of the call; an error that depends on the request alone
   // is kept, as answers are (DependsOnRequestOnly() in status.h).
-  virtual absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) = 0;
+  virtual absl::StatusOr<SerializedAnswer> FindAnswer(const WorkHooks& hooks) = 0;
 };
 
 // A unary RPC whose answers can be kept. Thread-safe.
@@ -88,7 +88,8 @@ class AnswerMethod {
   // malformed.
   virtual Lane Weigh(absl::string_view request) const { return LaneOf({.bytes = request.size()}); }
   // Called on the pool. Keeps the request's bytes if it needs them.
-  virtual absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const = 0;
+  virtual absl::StatusOr<std::unique_ptr<ParsedRequest>> Read(
+      const grpc::ByteBuffer& request) const = 0;
 
  private:
   const Method method_;

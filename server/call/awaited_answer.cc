@@ -26,9 +26,9 @@ void AwaitedAnswer::Await(const grpc::ByteBuffer& request, const std::optional<C
     }
   }
   job_.Take(request);
-  const PlaceAnswer place = environment_.pool.TryRun(
+  const QueueAnswer place = environment_.pool.TryRun(
       call_.TagOf(lane), [self = shared_from_this(), flight] { self->Work(flight); });
-  if (place != PlaceAnswer::kFree) {
+  if (place != QueueAnswer::kFree) {
     const absl::Status error = call_.RefuseFullQueue(lane, place);
     return flight == nullptr ? Refuse(error) : job_.Refuse(*flight, error);
   }
@@ -79,7 +79,7 @@ AwaitedAnswer::FlightPointer AwaitedAnswer::FindFlight() {
     return nullptr;
   };
   if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return refuse(wanted);
-  const absl::StatusOr<Question::Key> found = job_.FindKey();
+  const absl::StatusOr<ParsedRequest::Key> found = job_.FindKey();
   if (!found.ok()) return refuse(found.status());
   // What follows allocates little, and nothing here catches bad_alloc.
   if (HeapGuard::is_exceeded()) return refuse(MemoryError("request"));

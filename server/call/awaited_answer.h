@@ -51,7 +51,7 @@ class AwaitedAnswer : public AnswerWaiter, public std::enable_shared_from_this<A
   using FlightPointer = AnswerJob::FlightPointer;
 
   // One of these is called once, with an answer, which may be an error, or without.
-  virtual void Deliver(const Answer& answer) = 0;
+  virtual void Deliver(const SerializedAnswer& answer) = 0;
   virtual void Refuse(const absl::Status& error) = 0;
 
   // On the pool: finds the answer of a flight, or first the flight.

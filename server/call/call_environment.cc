@@ -34,7 +34,7 @@ class RefusedCallers {
   TokenBucket lines_;  // guarded by mutex_
 };
 
-CallerGuard::OnRefused TellRefused(const Options& options, Log& log, Metrics& metrics) {
+AccessControl::OnRefused TellRefused(const Options& options, Log& log, Metrics& metrics) {
   return [callers = std::make_shared<RefusedCallers>(options, log, metrics)](
              absl::string_view service, const std::string& name) { callers->Add(service, name); };
 }
@@ -50,13 +50,13 @@ CallEnvironment::CallEnvironment(const Options& given_options, Log& given_log)
       log(given_log),
       access_log(options, log, metrics),
       tracer(options.otlp_endpoint.empty() ? nullptr : std::make_unique<Tracer>(options, log)),
-      guard(TellRefused(options, log, metrics)),
+      access(TellRefused(options, log, metrics)),
       admission(static_cast<size_t>(options.max_calls_in_flight),
                 static_cast<size_t>(options.max_bytes_in_flight)),
       work_memory(static_cast<size_t>(options.work_memory_bytes)),
       answers(static_cast<size_t>(options.result_cache_bytes)),
       models(static_cast<size_t>(options.model_cache_bytes)),
-      compiled(static_cast<size_t>(options.compiled_cache_bytes)),
+      inferences(static_cast<size_t>(options.compiled_cache_bytes)),
       sending(std::chrono::seconds(options.send_seconds)),
       uploads(std::chrono::seconds(options.upload_idle_seconds)),
       threads(ThreadCount(options)),

@@ -8,9 +8,9 @@
 #include "server/admission/call_gate.h"
 #include "server/admission/thread_pool.h"
 #include "server/cache/answer_flight.h"
-#include "server/cache/compiled_store.h"
+#include "server/cache/inference_store.h"
 #include "server/cache/model_store.h"
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 #include "server/config/options.h"
 #include "server/files/model_root.h"
 #include "server/observe/access_log.h"
@@ -32,14 +32,14 @@ struct CallEnvironment {
   AccessLog access_log;
   // Null if calls are not traced.
   const std::unique_ptr<Tracer> tracer;
-  CallerGuard guard;
+  AccessControl access;
   CallGate gate;
   Admission admission;
   // For all work on the pool.
   WorkMemory work_memory;
   AnswerCache answers;
   ModelStore models;
-  CompiledStore compiled;
+  InferenceStore inferences;
   AnswerFlights flights;
   // Null if the server serves no files.
   std::unique_ptr<const ModelRoot> model_root;

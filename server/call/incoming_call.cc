@@ -1,7 +1,7 @@
 #include "server/call/incoming_call.h"
 
 #include "server/call/call_environment.h"
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 #include "server/callers/peer_name.h"
 #include "server/errors/call_errors.h"
 
@@ -17,13 +17,13 @@ IncomingCall::IncomingCall(CallEnvironment& environment, Method method,
       ticket_(environment.admission) {}
 
 absl::Status IncomingCall::CheckCaller() {
-  if (environment_->guard.Allows(*context_)) return absl::OkStatus();
+  if (environment_->access.Allows(*context_)) return absl::OkStatus();
   return Rejected(Rejection::kCallerNotAllowed, CallerNotAllowedError());
 }
 
 absl::Status IncomingCall::CheckAdmin() {
   if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
-  if (environment_->guard.IsAdmin(*context_)) return absl::OkStatus();
+  if (environment_->access.IsAdmin(*context_)) return absl::OkStatus();
   return Rejected(Rejection::kCallerNotAllowed, NoAdminError());
 }
 
@@ -60,10 +60,10 @@ absl::Status IncomingCall::Admit(size_t bytes) {
   return absl::OkStatus();
 }
 
-absl::Status IncomingCall::RefuseFullQueue(Lane lane, PlaceAnswer answer) {
+absl::Status IncomingCall::RefuseFullQueue(Lane lane, QueueAnswer answer) {
   environment_->metrics.LaneRefused(lane);
   return Rejected(
-      answer == PlaceAnswer::kShareTaken ? Rejection::kPeerShare : Rejection::kQueueFull,
+      answer == QueueAnswer::kShareTaken ? Rejection::kPeerShare : Rejection::kQueueFull,
       OverloadedError());
 }
 

@@ -39,7 +39,7 @@ class IncomingCall {
   // Takes a place among the calls in flight or, if the call has one, further bytes.
   absl::Status Admit(size_t bytes);
   // The error if the pool accepts no more work of this lane; `answer` is not kFree.
-  absl::Status RefuseFullQueue(Lane lane, PlaceAnswer answer);
+  absl::Status RefuseFullQueue(Lane lane, QueueAnswer answer);
   // The call's tag for the pool, where it is to wait.
   WorkTag TagOf(Lane lane) {
     record_.Queued(lane);

@@ -66,7 +66,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
     }
   }
 
-  void Deliver(const Answer& answer) override {
+  void Deliver(const SerializedAnswer& answer) override {
     if (!answer.error.ok()) return Refuse(answer.error);
     const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
     const auto limit = static_cast<size_t>(environment().options.stream_message_bytes);

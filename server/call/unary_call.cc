@@ -25,7 +25,8 @@ constexpr size_t kInlineBytes = 64 << 10;
 constexpr size_t kWindowBytes = 64 << 10;
 
 // Sets the response, and returns the status to finish with.
-grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
+grpc::Status HandOut(IncomingCall& call, const SerializedAnswer& answer,
+                     grpc::ByteBuffer* response) {
   if (!answer.error.ok()) return call.Fail(answer.error);
   *response = answer.body;
   call.record().Asked(answer.nodes);
@@ -41,7 +42,9 @@ class UnaryCall final : public grpc::ServerUnaryReactor, public AwaitedAnswer {
         sending_(environment(), context),
         response_(response) {}
 
-  void Deliver(const Answer& answer) override { Send(HandOut(call(), answer, response_)); }
+  void Deliver(const SerializedAnswer& answer) override {
+    Send(HandOut(call(), answer, response_));
+  }
 
   void OnCancel() override { Cancel(); }
   void OnDone() override {
@@ -116,8 +119,8 @@ grpc::ServerUnaryReactor* BeginUnaryCall(CallEnvironment& environment, const Ans
   const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
   if (good.ok() && !joins) {
     // Asked before the task exists, as refusing the call later costs more.
-    const PlaceAnswer place = environment.pool.Ask(call.TagOf(lane));
-    if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
+    const QueueAnswer place = environment.pool.Ask(call.TagOf(lane));
+    if (place != QueueAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
   if (!good.ok()) {
     SetBatchScheduling(true);

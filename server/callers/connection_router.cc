@@ -35,20 +35,20 @@ void HandOver(FileDescriptor connection,
 
 }  // namespace
 
-ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
+ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const AccessControl& access,
                                    const std::shared_ptr<grpc::ServerCredentials>& tcp)
-    : guard_(guard) {
+    : access_(access) {
   const auto add = [&builder](const std::shared_ptr<grpc::ServerCredentials>& credentials) {
     using Type = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
     return builder.experimental().AddExternalConnectionAcceptor(Type::FROM_FD, credentials);
   };
   tcp_ = add(tcp);
   plain_ = add(grpc::InsecureServerCredentials());
-  strangers_ = add(guard.UnixCredentials(CallerGuard::kStranger));
-  admins_ = add(guard.UnixCredentials(absl::StrCat(CallerGuard::kAdminPrefix, "unix")));
-  relay_ = add(guard.RelayCredentials());
+  strangers_ = add(access.UnixCredentials(AccessControl::kStranger));
+  admins_ = add(access.UnixCredentials(absl::StrCat(AccessControl::kAdminPrefix, "unix")));
+  relay_ = add(access.RelayCredentials());
   for (size_t i = 1; i <= kUsers + 1; ++i) {
-    marked_.push_back(add(guard.UnixCredentials(absl::StrCat("unix ", i))));
+    marked_.push_back(add(access.UnixCredentials(absl::StrCat("unix ", i))));
   }
 }
 
@@ -62,11 +62,11 @@ void ConnectionRouter::Relay(FileDescriptor connection) { HandOver(std::move(con
 ConnectionRouter::Entrance& ConnectionRouter::Find(int connection, const Peer& peer, bool is_own) {
   if (is_own) return plain_;
   if (!peer.is_unix) return tcp_;
-  const bool has_list = guard_.policy().has_users();
-  if (has_list && !guard_.policy().AllowsUser(peer.uid, GroupsOf(connection, peer))) {
+  const bool has_list = access_.policy().has_users();
+  if (has_list && !access_.policy().AllowsUser(peer.uid, GroupsOf(connection, peer))) {
     return strangers_;
   }
-  if (guard_.policy().IsAdmin(peer.uid)) return admins_;
+  if (access_.policy().IsAdmin(peer.uid)) return admins_;
   const auto found = numbers_.find(peer.uid);
   if (found == numbers_.end() && numbers_.size() > kUsers) return marked_.back();
   const size_t number = numbers_.try_emplace(peer.uid, numbers_.size()).first->second;

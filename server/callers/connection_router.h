@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 #include "server/net/file_descriptor.h"
 #include "server/net/peer.h"
 
@@ -28,15 +28,15 @@ class ConnectionRouter {
  public:
   static constexpr size_t kUsers = 7;
 
-  // Called before `builder` starts the server. `guard` is configured, and outlives the server; the
+  // Called before `builder` starts the server. `access` is configured, and outlives the server; the
   // router need not.
-  ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
+  ConnectionRouter(grpc::ServerBuilder& builder, const AccessControl& access,
                    const std::shared_ptr<grpc::ServerCredentials>& tcp);
 
   // `is_own`: a connection of the server to itself, which has no certificate.
   void Route(FileDescriptor connection, const Peer& peer, bool is_own);
   // For a connection of the server to itself that brings the calls of somebody else
-  // (CallerGuard::RelayCredentials). Thread-safe.
+  // (AccessControl::RelayCredentials). Thread-safe.
   void Relay(FileDescriptor connection);
 
  private:
@@ -44,7 +44,7 @@ class ConnectionRouter {
 
   Entrance& Find(int connection, const Peer& peer, bool is_own);
 
-  const CallerGuard& guard_;
+  const AccessControl& access_;
   Entrance tcp_;
   Entrance plain_;
   Entrance strangers_;

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 #include "server/net/peer.h"
 
 namespace shapewright::server {
@@ -33,7 +33,7 @@ std::string PeerNameOfAddress(absl::string_view address) {
 std::string PeerName(const grpc::ServerContextBase& context) {
   const std::shared_ptr<const grpc::AuthContext> auth = context.auth_context();
   if (auth == nullptr) return PeerNameOfAddress(context.peer());
-  if (std::string mark = CallerGuard::MarkOf(*auth); !mark.empty()) return mark;
+  if (std::string mark = AccessControl::MarkOf(*auth); !mark.empty()) return mark;
   if (auth->IsPeerAuthenticated()) {
     const std::vector<grpc::string_ref> names = auth->GetPeerIdentity();
     if (!names.empty()) {

@@ -60,8 +60,7 @@ HttpPort::HttpPort(const Options& options, Settings settings, Listener listener)
               .cut_dawdling = [this] { return CutDawdling(); }},
       address_(listener.text),
       tls_(settings_.pems),
-      connections_(static_cast<size_t>(options.max_connections),
-                   static_cast<size_t>(options.max_connections_per_peer)) {
+      connections_(settings_.max_connections, settings_.max_connections_per_peer) {
   acceptor_ = std::make_unique<Acceptor>(
       ListOf(std::move(listener)), connections_,
       Acceptor::Handlers{[this](FileDescriptor connection, const Peer& peer, bool /*is_own*/) {

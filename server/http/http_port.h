@@ -42,6 +42,10 @@ class HttpPort {
     const char* flag;
     std::string address;
     size_t max_sessions;
+    // Further connections are turned away. By default more than ever come at once, as it is the
+    // sessions that are bounded.
+    size_t max_connections = 4096;
+    size_t max_connections_per_peer = 4096;
     std::function<std::unique_ptr<HttpSession>(HttpShared& shared, HttpConnection connection)> make;
     std::function<void(Refusal refusal, const Peer* peer)> on_refusal = {};
     // Null: there is no TLS.

@@ -15,7 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "core/base/heap.h"
 #include "server/call/call_environment.h"
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 #include "server/errors/call_errors.h"
 #include "server/http/http_status.h"
 #include "server/json/kept_page.h"
@@ -67,10 +67,10 @@ void JsonSession::OnOpen() {
   const std::vector<std::string> names = stream().PeerNames();
   const std::vector<absl::string_view> views(names.begin(), names.end());
   std::string mark = names.empty() ? peer().Key() : absl::StrCat("san:", names[0]);
-  const CallerPolicy& policy = shared_.environment.guard.policy();
-  if (policy.has_names() && !policy.AllowsNames(views)) mark = CallerGuard::kStranger;
-  if (policy.IsAdmin(views) && mark != CallerGuard::kStranger) {
-    mark = absl::StrCat(CallerGuard::kAdminPrefix, mark);
+  const CallerPolicy& policy = shared_.environment.access.policy();
+  if (policy.has_names() && !policy.AllowsNames(views)) mark = AccessControl::kStranger;
+  if (policy.IsAdmin(views) && mark != AccessControl::kStranger) {
+    mark = absl::StrCat(AccessControl::kAdminPrefix, mark);
   }
   calls_ =
       std::make_unique<RelayedCalls>(shared_.relay, mark, absl::StrCat("json:", peer().address));

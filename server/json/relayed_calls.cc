@@ -12,7 +12,7 @@
 
 #include "absl/strings/escaping.h"
 #include "core/base/heap.h"
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 
 namespace shapewright::server {
 namespace {
@@ -46,17 +46,17 @@ void Await(int done, int caller, const std::function<void()>& cancel) {
 RelayedCalls::RelayedCalls(Relay relay, const std::string& mark, const std::string& peer)
     : relay_(std::move(relay)), mark_(LegalValue(mark)), peer_(LegalValue(peer)) {}
 
-RelayedCalls::Reply RelayedCalls::Call(const Question& question, int caller) {
+RelayedCalls::Reply RelayedCalls::Call(const Request& request, int caller) {
   const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
   const bool is_new = stub_ == nullptr;
-  Reply reply = CallOnce(question, caller);
+  Reply reply = CallOnce(request, caller);
   const bool is_stale =
       reply.status.error_code() == grpc::StatusCode::UNAVAILABLE && !IsOurs(reply) && !is_new;
   if (!is_stale) return reply;
   // The server has closed a connection that was idle or old. A call that is made twice does no more
   // than one.
   stub_.reset();
-  return CallOnce(question, caller);
+  return CallOnce(request, caller);
 }
 
 bool RelayedCalls::Connect() {
@@ -72,7 +72,7 @@ bool RelayedCalls::Connect() {
   return true;
 }
 
-RelayedCalls::Reply RelayedCalls::CallOnce(const Question& question, int caller) {
+RelayedCalls::Reply RelayedCalls::CallOnce(const Request& request, int caller) {
   Reply reply;
   const FileDescriptor done(eventfd(0, EFD_CLOEXEC));
   if (!done.is_open() || (stub_ == nullptr && !Connect())) {
@@ -80,11 +80,11 @@ RelayedCalls::Reply RelayedCalls::CallOnce(const Question& question, int caller)
     return reply;
   }
   grpc::ClientContext context;
-  context.AddMetadata(CallerGuard::kRelayedMark, mark_);
-  context.AddMetadata(CallerGuard::kRelayedPeer, peer_);
-  for (const auto& [name, value] : question.metadata) context.AddMetadata(name, value);
-  if (question.deadline.has_value()) context.set_deadline(*question.deadline);
-  stub_->UnaryCall(&context, question.path, {}, &question.request, &reply.body,
+  context.AddMetadata(AccessControl::kRelayedMark, mark_);
+  context.AddMetadata(AccessControl::kRelayedPeer, peer_);
+  for (const auto& [name, value] : request.metadata) context.AddMetadata(name, value);
+  if (request.deadline.has_value()) context.set_deadline(*request.deadline);
+  stub_->UnaryCall(&context, request.path, {}, &request.request, &reply.body,
                    [&reply, fd = done.get()](grpc::Status status) {
                      reply.status = std::move(status);
                      eventfd_write(fd, 1);

@@ -26,10 +26,10 @@ class RelayedCalls {
   // Hands a connection to the server's gRPC (ConnectionRouter::Relay).
   using Relay = std::function<void(FileDescriptor)>;
 
-  // `mark` and `peer`: the caller, as CallerGuard::RelayCredentials() takes them.
+  // `mark` and `peer`: the caller, as AccessControl::RelayCredentials() takes them.
   RelayedCalls(Relay relay, const std::string& mark, const std::string& peer);
 
-  struct Question {
+  struct Request {
     std::string path;  // /package.Service/Method
     grpc::ByteBuffer request;
     std::optional<std::chrono::system_clock::time_point> deadline;
@@ -42,13 +42,13 @@ class RelayedCalls {
     TextPairs trailers;
   };
   // Waits for the answer. When the other end of `caller` closes, the call is cancelled.
-  Reply Call(const Question& question, int caller);
+  Reply Call(const Request& request, int caller);
 
  private:
   using Stub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
 
   bool Connect();
-  Reply CallOnce(const Question& question, int caller);
+  Reply CallOnce(const Request& request, int caller);
 
   const Relay relay_;
   const std::string mark_;

@@ -18,7 +18,7 @@
 namespace shapewright::server {
 namespace {
 
-using CompiledPointer = std::shared_ptr<const CompiledModel>;
+using InferencePointer = std::shared_ptr<const KeptInference>;
 
 // Limits of the fast path: beyond them an answer takes longer than gRPC itself spends on a
 // call.
@@ -57,11 +57,11 @@ std::string UnboundPart(v1::EvaluateShapesRequest& request) {
   return bytes;
 }
 
-// The answer of one question.
+// The answer of one request.
 class Answering {
  public:
   Answering(v1::EvaluateShapesRequest& request, ModelParts parts, const Options& options,
-            ModelStore& models, CompiledStore& compiled, const WorkHooks& hooks)
+            ModelStore& models, InferenceStore& compiled, const WorkHooks& hooks)
       : request_(request),
         options_(options),
         finder_(*request.mutable_model(), std::move(parts), options, models, hooks),
@@ -90,25 +90,25 @@ class Answering {
     if (!model.ok()) return model.status();
     if (hooks_.on_read) hooks_.on_read();
     answer.nodes = (*model)->model().node_count;
-    const absl::StatusOr<CompiledPointer> compiled = FindOrCompile(*model, answer);
+    const absl::StatusOr<InferencePointer> compiled = FindOrCompile(*model, answer);
     if (!compiled.ok()) return compiled.status();
     return (*compiled)->inference->Answer(request_, finder_.engine_options());
   }
 
-  absl::StatusOr<CompiledPointer> FindOrCompile(const ModelFinder::ModelPointer& model,
-                                                ModelAnswer& answer) {
+  absl::StatusOr<InferencePointer> FindOrCompile(const ModelFinder::ModelPointer& model,
+                                                 ModelAnswer& answer) {
     const std::string bytes =
         CompiledKeyBytes(finder_.file_identity(), answer.model_id,
                          SpecBesideSource(*request_.mutable_model()), UnboundPart(request_));
     const CacheKey key(KeyKind::kCompiled, bytes);
-    std::optional<CompiledPointer> found = compiled_.Find(key);
+    std::optional<InferencePointer> found = compiled_.Find(key);
     hooks_.CountLookup(CacheKind::kCompiled, found.has_value());
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
     auto inference =
         questions::CompiledInference::Compile(request_, model->model(), finder_.engine_options());
     if (!inference.ok()) return inference.status();
-    auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
+    auto compiled = std::make_shared<KeptInference>(KeptInference{model, *std::move(inference)});
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
     hooks_.CountEvicted(CacheKind::kCompiled, evicted.value_or(0));
     return compiled;
@@ -117,13 +117,13 @@ class Answering {
   v1::EvaluateShapesRequest& request_;
   const Options& options_;
   ModelFinder finder_;
-  CompiledStore& compiled_;
+  InferenceStore& compiled_;
   const WorkHooks& hooks_;
 };
 
 // The kept inference that a small request asks, if there is one, and its model is kept too.
-CompiledPointer FindAsked(const BindingRequest& split, ModelStore& models,
-                          CompiledStore& compiled) {
+InferencePointer FindAsked(const BindingRequest& split, ModelStore& models,
+                           InferenceStore& compiled) {
   std::shared_ptr<const InferenceSpec> spec;
   absl::string_view model_id = split.model_id;
   // Most requests by inference_id have bindings alone beside it, so that their key is there.
@@ -140,17 +140,17 @@ CompiledPointer FindAsked(const BindingRequest& split, ModelStore& models,
     key = CompiledKeyBytes("", model_id, split.spec, split.unbound);
     key_bytes = key;
   }
-  CompiledPointer found = compiled.Find(CacheKey(KeyKind::kCompiled, key_bytes)).value_or(nullptr);
+  InferencePointer found = compiled.Find(CacheKey(KeyKind::kCompiled, key_bytes)).value_or(nullptr);
   if (found == nullptr) return nullptr;
   return models.Find(CacheKey(KeyKind::kModelId, model_id)) == nullptr ? nullptr : found;
 }
 
 std::optional<std::string> DeriveAnswer(absl::string_view request, const Options& options,
-                                        ModelStore& models, CompiledStore& compiled) {
+                                        ModelStore& models, InferenceStore& compiled) {
   if (request.size() > kAtOnceBytes) return std::nullopt;
   const std::optional<BindingRequest> split = SplitBindingRequest(request);
   if (!split.has_value()) return std::nullopt;
-  const CompiledPointer found = FindAsked(*split, models, compiled);
+  const InferencePointer found = FindAsked(*split, models, compiled);
   if (found == nullptr) return std::nullopt;
   char first_block[kFirstBlockBytes];
   google::protobuf::Arena arena(first_block, sizeof(first_block));
@@ -170,7 +170,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
 
 absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
                                                  ModelParts parts, const Options& options,
-                                                 ModelStore& models, CompiledStore& compiled,
+                                                 ModelStore& models, InferenceStore& compiled,
                                                  const WorkHooks& hooks) {
   try {
     return Answering(request, std::move(parts), options, models, compiled, hooks).Run();
@@ -179,8 +179,8 @@ absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest reque
   }
 }
 
-std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
-                                              ModelStore& models, CompiledStore& compiled) {
+std::optional<std::string> AnswerFromKept(absl::string_view request, const Options& options,
+                                          ModelStore& models, InferenceStore& compiled) {
   try {
     return DeriveAnswer(request, options, models, compiled);
   } catch (const std::bad_alloc&) {

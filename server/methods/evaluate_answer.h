@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "server/cache/compiled_store.h"
+#include "server/cache/inference_store.h"
 #include "server/methods/model_answer.h"
 #include "shapewright/v1/evaluate.pb.h"
 
@@ -16,14 +16,14 @@ namespace shapewright::server {
 // can serve other bindings in `compiled`. May be called on any thread.
 absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
                                                  ModelParts parts, const Options& options,
-                                                 ModelStore& models, CompiledStore& compiled,
+                                                 ModelStore& models, InferenceStore& compiled,
                                                  const WorkHooks& hooks);
 
 // The fast path for a small serialized request: the serialized response, if an inference in
 // `compiled` answers it at almost no cost. Nothing otherwise, also where the answer would be an
 // error.
-std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
-                                              ModelStore& models, CompiledStore& compiled);
+std::optional<std::string> AnswerFromKept(absl::string_view request, const Options& options,
+                                          ModelStore& models, InferenceStore& compiled);
 
 }  // namespace shapewright::server
 

@@ -5,21 +5,21 @@
 
 #include "server/call/call_environment.h"
 #include "server/methods/evaluate_answer.h"
-#include "server/methods/model_question.h"
+#include "server/methods/model_request.h"
 
 namespace shapewright::server {
 namespace {
 
-class EvaluateShapesQuestion final : public ModelQuestion {
+class EvaluateRequest final : public ModelRequest {
  public:
-  using ModelQuestion::ModelQuestion;
+  using ModelRequest::ModelRequest;
 
  private:
   absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
                                    const WorkHooks& hooks) override {
     return AnswerEvaluateShapes(std::move(static_cast<v1::EvaluateShapesRequest&>(message)),
                                 std::move(parts), environment().options, environment().models,
-                                environment().compiled, hooks);
+                                environment().inferences, hooks);
   }
 };
 
@@ -27,8 +27,8 @@ class EvaluateShapesQuestion final : public ModelQuestion {
 
 std::optional<size_t> EvaluateShapesMethod::AnswerAtOnce(absl::string_view request,
                                                          grpc::ByteBuffer* response) const {
-  const std::optional<std::string> answer = AnswerFromCompiled(
-      request, environment().options, environment().models, environment().compiled);
+  const std::optional<std::string> answer = AnswerFromKept(
+      request, environment().options, environment().models, environment().inferences);
   if (!answer.has_value()) return std::nullopt;
   environment().metrics.CacheLookedUp(CacheKind::kModels, true);
   environment().metrics.CacheLookedUp(CacheKind::kCompiled, true);
@@ -37,13 +37,12 @@ std::optional<size_t> EvaluateShapesMethod::AnswerAtOnce(absl::string_view reque
   return answer->size();
 }
 
-absl::StatusOr<std::unique_ptr<Question>> EvaluateShapesMethod::Read(
+absl::StatusOr<std::unique_ptr<ParsedRequest>> EvaluateShapesMethod::Read(
     const grpc::ByteBuffer& request) const {
-  auto question =
-      std::make_unique<EvaluateShapesQuestion>(environment(), options(), row(), rpc(), request);
-  absl::Status read = question->Parse();
+  auto parsed = std::make_unique<EvaluateRequest>(environment(), options(), row(), rpc(), request);
+  absl::Status read = parsed->Parse();
   if (!read.ok()) return read;
-  return question;
+  return parsed;
 }
 
 }  // namespace shapewright::server

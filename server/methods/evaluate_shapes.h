@@ -17,7 +17,8 @@ class EvaluateShapesMethod final : public ModelMethod {
   // Answers from a kept inference.
   std::optional<size_t> AnswerAtOnce(absl::string_view request,
                                      grpc::ByteBuffer* response) const override;
-  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+  absl::StatusOr<std::unique_ptr<ParsedRequest>> Read(
+      const grpc::ByteBuffer& request) const override;
 };
 
 }  // namespace shapewright::server

@@ -16,17 +16,17 @@
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
 #include "server/methods/model_answer.h"
-#include "server/methods/model_question.h"
+#include "server/methods/model_request.h"
 #include "server/methods/parse_request.h"
 #include "shapewright/v1/chain.pb.h"
 
 namespace shapewright::server {
 namespace {
 
-class ChainQuestion final : public Question {
+class ChainRequest final : public ParsedRequest {
  public:
   // All outlive it but the request.
-  ChainQuestion(CallEnvironment& environment, const grpc::ByteBuffer& bytes)
+  ChainRequest(CallEnvironment& environment, const grpc::ByteBuffer& bytes)
       : environment_(environment), options_(environment.options), bytes_(bytes) {}
 
   absl::Status Parse() {
@@ -42,7 +42,7 @@ class ChainQuestion final : public Question {
 
   // Opens the files that stages name.
   absl::StatusOr<Key> FindKey() override;
-  absl::StatusOr<Answer> FindAnswer(const WorkHooks& work) override;
+  absl::StatusOr<SerializedAnswer> FindAnswer(const WorkHooks& work) override;
 
  private:
   // The models of the stages, while they are needed.
@@ -65,7 +65,7 @@ class ChainQuestion final : public Question {
 
 std::string StageField(int stage) { return graph::Item("chain.stages", stage); }
 
-absl::StatusOr<Question::Key> ChainQuestion::FindKey() {
+absl::StatusOr<ParsedRequest::Key> ChainRequest::FindKey() {
   std::string key;
   for (int i = 0; i < request_.chain().stages_size(); ++i) {
     const v1::ModelSpec& spec = request_.chain().stages(i).model();
@@ -82,7 +82,7 @@ absl::StatusOr<Question::Key> ChainQuestion::FindKey() {
   return Key{KeyKind::kInferChain, std::move(key)};
 }
 
-absl::Status ChainQuestion::FindModel(int stage, const WorkHooks& hooks, Models* models) {
+absl::Status ChainRequest::FindModel(int stage, const WorkHooks& hooks, Models* models) {
   v1::ModelSpec& spec = *request_.mutable_chain()->mutable_stages(stage)->mutable_model();
   ModelFinder finder(spec, std::move(parts_[static_cast<size_t>(stage)]), options_,
                      environment_.models, hooks);
@@ -103,7 +103,7 @@ absl::Status ChainQuestion::FindModel(int stage, const WorkHooks& hooks, Models*
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> ChainQuestion::Infer(const WorkHooks& hooks) {
+absl::StatusOr<std::string> ChainRequest::Infer(const WorkHooks& hooks) {
   Models models;
   for (int i = 0; i < request_.chain().stages_size(); ++i) {
     absl::Status status = FindModel(i, hooks, &models);
@@ -118,7 +118,7 @@ absl::StatusOr<std::string> ChainQuestion::Infer(const WorkHooks& hooks) {
   return questions::InferChain(request_, models.stages, limits.engine_options());
 }
 
-absl::StatusOr<Answer> ChainQuestion::FindAnswer(const WorkHooks& work) {
+absl::StatusOr<SerializedAnswer> ChainRequest::FindAnswer(const WorkHooks& work) {
   try {
     Metrics& metrics = environment_.metrics;
     WorkHooks hooks = work;
@@ -139,12 +139,12 @@ Lane InferChainMethod::Weigh(absl::string_view request) const {
   return std::max(LaneOf({.bytes = request.size()}), Lane::kNormal);
 }
 
-absl::StatusOr<std::unique_ptr<Question>> InferChainMethod::Read(
+absl::StatusOr<std::unique_ptr<ParsedRequest>> InferChainMethod::Read(
     const grpc::ByteBuffer& request) const {
-  auto question = std::make_unique<ChainQuestion>(environment_, request);
-  absl::Status parsed = question->Parse();
-  if (!parsed.ok()) return parsed;
-  return question;
+  auto parsed = std::make_unique<ChainRequest>(environment_, request);
+  absl::Status read = parsed->Parse();
+  if (!read.ok()) return read;
+  return parsed;
 }
 
 }  // namespace shapewright::server

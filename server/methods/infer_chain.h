@@ -25,7 +25,8 @@ class InferChainMethod final : public AnswerMethod {
   bool IsKeyedByRequest(absl::string_view /*request*/) const override { return false; }
   // Stages that are named by ids may be large.
   Lane Weigh(absl::string_view request) const override;
-  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+  absl::StatusOr<std::unique_ptr<ParsedRequest>> Read(
+      const grpc::ByteBuffer& request) const override;
 
  private:
   CallEnvironment& environment_;

@@ -14,9 +14,9 @@ namespace {
 
 using google::protobuf::Message;
 
-class MessageQuestion final : public Question {
+class MessageRequest final : public ParsedRequest {
  public:
-  MessageQuestion(const MessageRpc& rpc, const Options& options, const grpc::ByteBuffer& bytes)
+  MessageRequest(const MessageRpc& rpc, const Options& options, const grpc::ByteBuffer& bytes)
       : rpc_(rpc),
         options_(options),
         bytes_(bytes),
@@ -28,7 +28,7 @@ class MessageQuestion final : public Question {
     return Key{rpc_.large_key_kind, ModelId(View(OnePiece(bytes_)))};
   }
 
-  absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) override {
+  absl::StatusOr<SerializedAnswer> FindAnswer(const WorkHooks& hooks) override {
     hooks.on_read();
     std::string response;
     absl::Status status = rpc_.answer(*request_, options_, hooks, &response);
@@ -54,12 +54,12 @@ Lane MessageMethod::Weigh(absl::string_view request) const {
   return LaneOf({.bytes = request.size(), .nodes = kNodesPerCase * CountFields(request)});
 }
 
-absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(
+absl::StatusOr<std::unique_ptr<ParsedRequest>> MessageMethod::Read(
     const grpc::ByteBuffer& request) const {
-  auto question = std::make_unique<MessageQuestion>(rpc_, options_, request);
-  absl::Status parsed = question->Parse();
-  if (!parsed.ok()) return parsed;
-  return question;
+  auto parsed = std::make_unique<MessageRequest>(rpc_, options_, request);
+  absl::Status read = parsed->Parse();
+  if (!read.ok()) return read;
+  return parsed;
 }
 
 }  // namespace shapewright::server

@@ -34,7 +34,8 @@ class MessageMethod final : public AnswerMethod {
 
   // By the number of cases.
   Lane Weigh(absl::string_view request) const override;
-  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+  absl::StatusOr<std::unique_ptr<ParsedRequest>> Read(
+      const grpc::ByteBuffer& request) const override;
 
  private:
   const MessageRpc rpc_;

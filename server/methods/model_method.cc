@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "server/call/call_environment.h"
-#include "server/methods/model_question.h"
+#include "server/methods/model_request.h"
 
 namespace shapewright::server {
 namespace {
@@ -55,11 +55,12 @@ Lane ModelMethod::Weigh(absl::string_view request) const {
   return NamesModelPath(request) ? std::max(lane, Lane::kNormal) : lane;
 }
 
-absl::StatusOr<std::unique_ptr<Question>> ModelMethod::Read(const grpc::ByteBuffer& request) const {
-  auto question = std::make_unique<ModelQuestion>(environment_, options_, row_, rpc_, request);
-  absl::Status read = question->Parse();
+absl::StatusOr<std::unique_ptr<ParsedRequest>> ModelMethod::Read(
+    const grpc::ByteBuffer& request) const {
+  auto parsed = std::make_unique<ModelRequest>(environment_, options_, row_, rpc_, request);
+  absl::Status read = parsed->Parse();
   if (!read.ok()) return read;
-  return question;
+  return parsed;
 }
 
 }  // namespace shapewright::server

@@ -22,7 +22,8 @@ class ModelMethod : public AnswerMethod {
   // False if the request names a file, as its content may have changed.
   bool IsKeyedByRequest(absl::string_view request) const override;
   Lane Weigh(absl::string_view request) const override;
-  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+  absl::StatusOr<std::unique_ptr<ParsedRequest>> Read(
+      const grpc::ByteBuffer& request) const override;
 
  protected:
   CallEnvironment& environment() const { return environment_; }

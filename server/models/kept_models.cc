@@ -68,7 +68,7 @@ absl::StatusOr<v1::EvictModelResponse> EvictKeptModel(const v1::EvictModelReques
   response.set_was_kept(environment.models.Evict(request.model_id()));
   // The form of these keys is that of CompiledKeyBytes().
   const std::string about = absl::StrCat("\n", request.model_id(), "\n");
-  environment.compiled.Remove(
+  environment.inferences.Remove(
       [&about](const CacheKey& key) { return absl::StartsWith(key.bytes(), about); });
   return response;
 }

@@ -124,8 +124,8 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>,
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
     const Lane lane = LaneOf({.bytes = pieces_.size()});
-    const PlaceAnswer place = environment_.pool.TryRun(call_.TagOf(lane), [this] { Import(); });
-    if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
+    const QueueAnswer place = environment_.pool.TryRun(call_.TagOf(lane), [this] { Import(); });
+    if (place != QueueAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
   }
 
   // On a thread of the pool.

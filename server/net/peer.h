@@ -27,8 +27,8 @@ struct Peer {
 // Other text is unchanged.
 std::string HostKey(const std::string& address);
 
-// In the context of a relayed connection (CallerGuard::RelayCredentials): the address of the caller
-// behind it, for the log.
+// In the context of a relayed connection (AccessControl::RelayCredentials): the address of the
+// caller behind it, for the log.
 inline constexpr char kRelayedPeerProperty[] = "shapewright_relayed_peer";
 
 // The peer of a connection that was accepted from `address`.

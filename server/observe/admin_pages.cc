@@ -64,9 +64,9 @@ AdminPages::AdminPages(const Options& options, const Health& health, Metrics& me
 
 HttpAnswer AdminPages::Answer(const HttpRequest& request) {
   const bool is_post = request.method == "POST";
-  const auto door = doors_.find(request.path);
+  const auto door = posts_.find(request.path);
   const auto page = pages_.find(request.path);
-  if (is_post ? door == doors_.end() : request.method != "GET" && request.method != "HEAD") {
+  if (is_post ? door == posts_.end() : request.method != "GET" && request.method != "HEAD") {
     return {.status = kHttpNotAllowed,
             .body = "only GET and HEAD\n",
             .ends_connection = true,

@@ -21,7 +21,7 @@ namespace shapewright::server {
 class AdminPages {
  public:
   using Page = std::function<HttpAnswer()>;
-  using Door = std::function<HttpAnswer(absl::string_view body)>;
+  using Post = std::function<HttpAnswer(absl::string_view body)>;
 
   // /metrics, /healthz, /readyz, and for people / and /statusz, which shows what `status` tells.
   // All arguments but the last one outlive the pages.
@@ -29,17 +29,17 @@ class AdminPages {
              std::function<StatusFacts()> status);
 
   // Before the first call.
-  void AddDoor(const std::string& path, Door door) { doors_[path] = std::move(door); }
+  void AddPost(const std::string& path, Post door) { posts_[path] = std::move(door); }
   // Whether the body of the request is to be read: who does not take it does not read it.
   bool TakesBody(const HttpRequest& request) const {
-    return request.method == "POST" && doors_.count(request.path) > 0;
+    return request.method == "POST" && posts_.count(request.path) > 0;
   }
   // Any thread may call it; what answers is called by one at a time.
   HttpAnswer Answer(const HttpRequest& request);
 
  private:
   std::map<std::string, Page> pages_;
-  std::map<std::string, Door> doors_;
+  std::map<std::string, Post> posts_;
   std::mutex mutex_;
 };
 

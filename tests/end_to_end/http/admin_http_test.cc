@@ -155,6 +155,28 @@ TEST(AdminHttp, SilentClientsDoNotBlockProbes) {
   EXPECT_EQ(Fetch(address, "/healthz").status, 200);
 }
 
+// Limits of connections are for those who call: a probe has its place beside them.
+TEST(AdminHttp, CallersLimitsAreNotThoseOfProbes) {
+  ServerProcess server({kListenHttp, "--max-connections=1"});
+  const SilentConnections silent(server.http_address(), 3);
+  EXPECT_EQ(Fetch(server.http_address(), "/healthz").status, 200);
+}
+
+// The reader and the connections are those of the JSON port.
+TEST(AdminHttp, ReadsRequestsOneAfterAnother) {
+  ServerProcess server({kListenHttp});
+  const RawConnection connection(server.http_address());
+  connection.Send(
+      "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nHEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}");
+  const std::string answers = connection.ReadAll();
+  std::vector<std::string> statuses;
+  for (size_t at = 0; (at = answers.find("HTTP/1.1 ", at)) != std::string::npos; ++at) {
+    statuses.push_back(answers.substr(at + 9, 3));
+  }
+  EXPECT_EQ(statuses, std::vector<std::string>({"200", "200", "400"})) << answers;
+}
+
 TEST(AdminHttp, AddressesThatAreNone) {
   const ServerProcess server({kListenHttp});
   for (const std::string address : {"unix:/tmp/x", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:1,2",

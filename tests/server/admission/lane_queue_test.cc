@@ -70,10 +70,10 @@ TEST(LaneQueue, EachLaneHasItsOwnBound) {
   LaneQueue queue(2);
   for (const Lane lane : kAllLanes) {
     for (int i = 0; i < 2; ++i) {
-      EXPECT_EQ(queue.Ask({lane, "peer"}), PlaceAnswer::kFree);
+      EXPECT_EQ(queue.Ask({lane, "peer"}), QueueAnswer::kFree);
       queue.Push({lane, "peer"}, [] {}, {});
     }
-    EXPECT_EQ(queue.Ask({lane, "peer"}), PlaceAnswer::kFull);
+    EXPECT_EQ(queue.Ask({lane, "peer"}), QueueAnswer::kFull);
   }
   EXPECT_EQ(queue.size(), 6);
 }

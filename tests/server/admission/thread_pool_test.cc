@@ -29,7 +29,7 @@ ThreadPool::Settings Ageless(size_t threads, size_t max_queued) {
 }
 
 bool Take(ThreadPool& pool, const WorkTag& tag, ThreadPool::Task task) {
-  return pool.TryRun(tag, std::move(task)) == PlaceAnswer::kFree;
+  return pool.TryRun(tag, std::move(task)) == QueueAnswer::kFree;
 }
 
 // If the pool were wrong, these tasks would wait for each other for ever, and ctest's timeout would
@@ -76,17 +76,17 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
   EXPECT_EQ(pool.queued(), 0);
   EXPECT_EQ(pool.busy(), 1);
   EXPECT_TRUE(Take(pool, kNormal, [&] { ++done; }));
-  EXPECT_EQ(pool.Ask(kNormal), PlaceAnswer::kFree);
+  EXPECT_EQ(pool.Ask(kNormal), QueueAnswer::kFree);
   EXPECT_TRUE(pool.is_half_empty());
   EXPECT_TRUE(Take(pool, kNormal, [&] { ++done; }));
   EXPECT_EQ(pool.queued(), 2);
-  EXPECT_EQ(pool.Ask(kNormal), PlaceAnswer::kFull);
+  EXPECT_EQ(pool.Ask(kNormal), QueueAnswer::kFull);
   EXPECT_FALSE(pool.is_half_empty());
   EXPECT_FALSE(Take(pool, kNormal, [&] { ++done; }));
   release.set_value();
   pool.Stop();
   EXPECT_EQ(done, 2);
-  EXPECT_EQ(pool.Ask(kNormal), PlaceAnswer::kFull) << "it takes no more";
+  EXPECT_EQ(pool.Ask(kNormal), QueueAnswer::kFull) << "it takes no more";
 }
 
 // Idle threads count as room besides the queue.
@@ -238,11 +238,11 @@ TEST(ThreadPoolLanes, QueuesAreBoundedByLaneAndPeer) {
   ThreadPool pool(Ageless(1, 4));
   const WorkTag other = {Lane::kLarge, "other"};
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(Take(pool, kLarge, large.Task()));
-  EXPECT_EQ(pool.TryRun(kLarge, [] {}), PlaceAnswer::kFull);
-  EXPECT_EQ(pool.TryRun(other, [] {}), PlaceAnswer::kFree);
-  EXPECT_EQ(pool.TryRun(other, [] {}), PlaceAnswer::kShareTaken);
-  EXPECT_EQ(pool.TryRun(kLarge, [] {}), PlaceAnswer::kShareTaken);
-  EXPECT_EQ(pool.TryRun(kNormal, [] {}), PlaceAnswer::kFree);
+  EXPECT_EQ(pool.TryRun(kLarge, [] {}), QueueAnswer::kFull);
+  EXPECT_EQ(pool.TryRun(other, [] {}), QueueAnswer::kFree);
+  EXPECT_EQ(pool.TryRun(other, [] {}), QueueAnswer::kShareTaken);
+  EXPECT_EQ(pool.TryRun(kLarge, [] {}), QueueAnswer::kShareTaken);
+  EXPECT_EQ(pool.TryRun(kNormal, [] {}), QueueAnswer::kFree);
   EXPECT_EQ(pool.queued(Lane::kLarge), 5);
   large.Release();
 }

@@ -22,7 +22,7 @@ namespace {
 // Answers with a cache that keeps no inference.
 absl::StatusOr<ModelAnswer> Answer(const v1::EvaluateShapesRequest& request, ModelStore& models,
                                    const Options& options = DefaultOptions()) {
-  CompiledStore compiled(0);
+  InferenceStore compiled(0);
   return AnswerEvaluateShapes(request, {}, options, models, compiled, {});
 }
 
@@ -64,11 +64,11 @@ class FromCompiledTest : public testing::Test {
     return AnswerEvaluateShapes(request, {}, DefaultOptions(), models_, compiled_, {});
   }
   std::optional<std::string> AnswerAtOnce(const std::string& request) {
-    return AnswerFromCompiled(request, DefaultOptions(), models_, compiled_);
+    return AnswerFromKept(request, DefaultOptions(), models_, compiled_);
   }
 
   ModelStore models_{1 << 20};
-  CompiledStore compiled_{1 << 20};
+  InferenceStore compiled_{1 << 20};
 };
 
 // Oracle: the same request, without kept inferences.
@@ -153,9 +153,9 @@ TEST_F(FromCompiledTest, NoAnswerDependsOnWhatIsKept) {
 TEST_F(FromCompiledTest, NeedsTheModel) {
   ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
   ModelStore none(1 << 20);
-  EXPECT_FALSE(AnswerFromCompiled(RequestWithBinding(1).SerializeAsString(), DefaultOptions(), none,
-                                  compiled_)
-                   .has_value());
+  EXPECT_FALSE(
+      AnswerFromKept(RequestWithBinding(1).SerializeAsString(), DefaultOptions(), none, compiled_)
+          .has_value());
 }
 
 // The id of ReluModel() with a premise, which the stores get to know.
@@ -250,7 +250,7 @@ TEST_F(ByInferenceTest, IsNotKnownWithoutItsModel) {
   none.InsertSpec(id_, ModelId(ReluModel()), "");
   EXPECT_EQ(ReasonOf(Answer(ById(1), none).status()), reason::kInferenceNotCached);
   const std::string request = ById(1).SerializeAsString();
-  EXPECT_FALSE(AnswerFromCompiled(request, DefaultOptions(), none, compiled_).has_value());
+  EXPECT_FALSE(AnswerFromKept(request, DefaultOptions(), none, compiled_).has_value());
 }
 
 // A server that has forgotten what the id stands for learns it from any question that says it all.
@@ -307,7 +307,7 @@ TEST_F(FromCompiledTest, WhatElementsTellIsNotAnsweredFromOthers) {
       FillRequest({2, 3}, 2), FillRequest({2, 3}, 5), FillRequest({2, 3, 4}, -1)};
   int answers_at_once = 0;
   for (const auto& first : requests) {
-    CompiledStore compiled(1 << 20);
+    InferenceStore compiled(1 << 20);
     const auto answer_in_full = [&](const v1::EvaluateShapesRequest& request) {
       return AnswerEvaluateShapes(request, {}, DefaultOptions(), models_, compiled, {});
     };
@@ -317,7 +317,7 @@ TEST_F(FromCompiledTest, WhatElementsTellIsNotAnsweredFromOthers) {
       const auto fresh = Answer(next, models_);
       ASSERT_FALSE(absl::IsNotFound(fresh.status()));
       const auto at_once =
-          AnswerFromCompiled(next.SerializeAsString(), DefaultOptions(), models_, compiled);
+          AnswerFromKept(next.SerializeAsString(), DefaultOptions(), models_, compiled);
       if (at_once.has_value()) {
         ++answers_at_once;
         ASSERT_TRUE(fresh.ok()) << fresh.status();

@@ -1,4 +1,4 @@
-#include "server/guard/guard_door.h"
+#include "server/guard/guard_endpoint.h"
 
 #include <algorithm>
 #include <new>
@@ -84,13 +84,13 @@ HttpAnswer Say(const std::shared_ptr<const guard::LoadedGuard>& guard,
 
 }  // namespace
 
-GuardDoor::GuardDoor(CallEnvironment& environment)
+GuardEndpoint::GuardEndpoint(CallEnvironment& environment)
     : environment_(environment),
       method_(Method::kCompileGuard, environment_),
       guards_(kGuardBytes),
       thread_([this] { Run(); }) {}
 
-GuardDoor::~GuardDoor() {
+GuardEndpoint::~GuardEndpoint() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_stopping_ = true;
@@ -99,7 +99,7 @@ GuardDoor::~GuardDoor() {
   thread_.join();
 }
 
-HttpAnswer GuardDoor::Answer(absl::string_view body) {
+HttpAnswer GuardEndpoint::Answer(absl::string_view body) {
   const absl::StatusOr<GuardRequest> request = ReadGuardRequest(body);
   if (!request.ok()) return Error(kHttpBadRequest, request.status().message());
   const absl::StatusOr<std::string> key = KeyOf(request->model);
@@ -109,7 +109,7 @@ HttpAnswer GuardDoor::Answer(absl::string_view body) {
   return guard->ok() ? Say(**guard, *request) : ErrorOf(guard->status());
 }
 
-absl::StatusOr<std::string> GuardDoor::KeyOf(const std::string& model) const {
+absl::StatusOr<std::string> GuardEndpoint::KeyOf(const std::string& model) const {
   if (absl::StartsWith(model, kInferencePrefix)) return model;
   const ModelRoot* const root = environment_.model_root.get();
   if (root == nullptr) return absl::NotFoundError("the server was started without a model root");
@@ -118,8 +118,8 @@ absl::StatusOr<std::string> GuardDoor::KeyOf(const std::string& model) const {
   return absl::StrCat(file->identity(), model);
 }
 
-std::optional<absl::StatusOr<GuardDoor::Guard>> GuardDoor::Find(const std::string& key,
-                                                                const std::string& model) {
+std::optional<absl::StatusOr<GuardEndpoint::Guard>> GuardEndpoint::Find(const std::string& key,
+                                                                        const std::string& model) {
   if (const std::optional<Guard> guard = guards_.Find({KeyKind::kGuard, key})) return *guard;
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto failed = std::find_if(failures_.begin(), failures_.end(),
@@ -137,7 +137,7 @@ std::optional<absl::StatusOr<GuardDoor::Guard>> GuardDoor::Find(const std::strin
   return std::nullopt;
 }
 
-void GuardDoor::Run() {
+void GuardEndpoint::Run() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return is_stopping_ || !wanted_.empty(); });
@@ -153,7 +153,7 @@ void GuardDoor::Run() {
   }
 }
 
-absl::Status GuardDoor::Add(const Wanted& wanted) {
+absl::Status GuardEndpoint::Add(const Wanted& wanted) {
   absl::StatusOr<v1::GuardProgram> program = Compile(wanted.model);
   if (!program.ok()) return program.status();
   const size_t message_bytes = program->SpaceUsedLong();
@@ -168,7 +168,7 @@ absl::Status GuardDoor::Add(const Wanted& wanted) {
       absl::StrCat("the guard takes ", bytes, " bytes: at most ", kGuardBytes, " are kept"));
 }
 
-absl::StatusOr<v1::GuardProgram> GuardDoor::Compile(const std::string& model) const {
+absl::StatusOr<v1::GuardProgram> GuardEndpoint::Compile(const std::string& model) const {
   v1::CompileGuardRequest request;
   if (absl::StartsWith(model, kInferencePrefix)) {
     request.mutable_model()->set_inference_id(model);
@@ -179,16 +179,16 @@ absl::StatusOr<v1::GuardProgram> GuardDoor::Compile(const std::string& model) co
   const grpc::ByteBuffer buffer(&bytes, 1);
   const HeapGuard heap(environment_.work_memory);
   try {
-    const auto question = method_.Read(buffer);
-    if (!question.ok()) return question.status();
-    const absl::StatusOr<Question::Key> key = (*question)->FindKey();
+    const auto parsed = method_.Read(buffer);
+    if (!parsed.ok()) return parsed.status();
+    const absl::StatusOr<ParsedRequest::Key> key = (*parsed)->FindKey();
     if (!key.ok()) return key.status();
     WorkHooks hooks;
     hooks.metrics = &environment_.metrics;
     hooks.check = [] {
       return HeapGuard::is_exceeded() ? MemoryError("request") : absl::OkStatus();
     };
-    const absl::StatusOr<server::Answer> answer = (*question)->FindAnswer(hooks);
+    const absl::StatusOr<SerializedAnswer> answer = (*parsed)->FindAnswer(hooks);
     if (!answer.ok()) return answer.status();
     v1::CompileGuardResponse response;
     const grpc::Slice serialized = OnePiece(answer->body);

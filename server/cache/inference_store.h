@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_
-#define SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_
+#ifndef SHAPEWRIGHT_SERVER_CACHE_INFERENCE_STORE_H_
+#define SHAPEWRIGHT_SERVER_CACHE_INFERENCE_STORE_H_
 
 #include <memory>
 
@@ -10,7 +10,7 @@
 namespace shapewright::server {
 
 // A finished inference, with the model that it points into. Thread-safe.
-struct CompiledModel {
+struct KeptInference {
   std::shared_ptr<const StoredModel> model;
   std::unique_ptr<const questions::CompiledInference> inference;
 
@@ -19,8 +19,8 @@ struct CompiledModel {
 
 // Finished inferences, by the model and all of the request but its bindings. The weight of each
 // includes its model, which it keeps even if the cache of models does not.
-using CompiledStore = ShardedCache<std::shared_ptr<const CompiledModel>>;
+using InferenceStore = ShardedCache<std::shared_ptr<const KeptInference>>;
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_
+#endif  // SHAPEWRIGHT_SERVER_CACHE_INFERENCE_STORE_H_

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_
-#define SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_
+#ifndef SHAPEWRIGHT_SERVER_ADMISSION_PEER_SHARES_H_
+#define SHAPEWRIGHT_SERVER_ADMISSION_PEER_SHARES_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace shapewright::server {
 
 // Whether a peer may take places, and why not.
-enum class PlaceAnswer : uint8_t {
+enum class QueueAnswer : uint8_t {
   kFree,
   kFull,
   // All places are taken, and the peer holds more than its share while others hold some
@@ -22,13 +22,13 @@ enum class PlaceAnswer : uint8_t {
 // A number of places that peers share. Any peer may take all of them; a quarter more is for peers
 // that hold few, so that a peer that floods does not keep others out. A peer is known only while it
 // holds a place. Not thread-safe.
-class PeerPlaces {
+class PeerShares {
  public:
-  explicit PeerPlaces(size_t places)
+  explicit PeerShares(size_t places)
       : places_(places), reserve_(AtLeastOne(places / 4)), share_(AtLeastOne(reserve_ / 4)) {}
 
   // Whether `peer` may take `count` more.
-  PlaceAnswer Ask(absl::string_view peer, size_t count) const;
+  QueueAnswer Ask(absl::string_view peer, size_t count) const;
   // Takes them without asking.
   void Take(absl::string_view peer, size_t count);
   // At most as many as the peer has taken.
@@ -49,4 +49,4 @@ class PeerPlaces {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_
+#endif  // SHAPEWRIGHT_SERVER_ADMISSION_PEER_SHARES_H_

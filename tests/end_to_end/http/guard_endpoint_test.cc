@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr char kDoor[] = "/v1/guard:check";
+constexpr char kPath[] = "/v1/guard:check";
 
 json Body(const std::string& model, const json& shape, const std::string& datatype = "FP32") {
   return {{"model", model},
@@ -27,13 +27,13 @@ json Body(const std::string& model, const json& shape, const std::string& dataty
 // The answer once the guard is compiled.
 HttpResponse Checked(const ServerProcess& server, const json& body) {
   while (true) {
-    HttpResponse response = Post(server.http_address(), kDoor, body.dump());
+    HttpResponse response = Post(server.http_address(), kPath, body.dump());
     if (response.status != 503) return response;
     std::this_thread::yield();
   }
 }
 
-TEST(GuardDoor, TellsWhetherARequestMayBeRun) {
+TEST(GuardEndpoint, TellsWhetherARequestMayBeRun) {
   const TempFolder folder;
   WriteFile(folder.File("relu.onnx"), ReluModel());
   ServerProcess server({kListenHttp, "--http-guards=1", "--model-root=" + folder.File("")});
@@ -54,7 +54,7 @@ TEST(GuardDoor, TellsWhetherARequestMayBeRun) {
 }
 
 // Another file of the same name has another guard.
-TEST(GuardDoor, SeesThatAFileHasChanged) {
+TEST(GuardEndpoint, SeesThatAFileHasChanged) {
   const TempFolder folder;
   const auto write = [&folder](const std::string& bytes) {
     WriteFile(folder.File("new"), bytes);
@@ -68,22 +68,22 @@ TEST(GuardDoor, SeesThatAFileHasChanged) {
   EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 422);
 }
 
-TEST(GuardDoor, RefusesWhatIsNoRequest) {
+TEST(GuardEndpoint, RefusesWhatIsNoRequest) {
   ServerProcess server({kListenHttp, "--http-guards=1"});
   const std::string address = server.http_address();
-  EXPECT_EQ(Post(address, kDoor, "{").status, 400);
-  EXPECT_EQ(Post(address, kDoor, std::string(100'000, '[')).status, 400);
-  EXPECT_EQ(Post(address, kDoor, "", "99999999").status, 413);
-  EXPECT_EQ(Post(address, kDoor, "", "many").status, 400);
+  EXPECT_EQ(Post(address, kPath, "{").status, 400);
+  EXPECT_EQ(Post(address, kPath, std::string(100'000, '[')).status, 400);
+  EXPECT_EQ(Post(address, kPath, "", "99999999").status, 413);
+  EXPECT_EQ(Post(address, kPath, "", "many").status, 400);
   EXPECT_EQ(Post(address, "/metrics", "{}").status, 405);
-  EXPECT_EQ(Fetch(address, kDoor).status, 404);
+  EXPECT_EQ(Fetch(address, kPath).status, 404);
   EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 404);
   EXPECT_EQ(Checked(server, Body("inference:00", {7, 3})).status, 422);
 }
 
-TEST(GuardDoor, IsShutUnlessAsked) {
+TEST(GuardEndpoint, IsShutUnlessAsked) {
   ServerProcess server({kListenHttp});
-  EXPECT_EQ(Post(server.http_address(), kDoor, Body("m", {1}).dump()).status, 405);
+  EXPECT_EQ(Post(server.http_address(), kPath, Body("m", {1}).dump()).status, 405);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string PostText(const std::string& path, const std::string& body,
                       fields, "Content-Length: ", body.size(), "\r\n\r\n", body);
 }
 
-TEST(JsonDoor, AnswersAsGrpcDoes) {
+TEST(JsonPort, AnswersAsGrpcDoes) {
   ServerProcess server({kListenJson, kListenHttp, "--log-every=1"});
   const auto expected = server.client().InferShapes(Request(ReluModel()));
   ASSERT_TRUE(expected.ok()) << expected.status();
@@ -57,7 +57,7 @@ TEST(JsonDoor, AnswersAsGrpcDoes) {
   EXPECT_EQ(server.LogOf("call").at(1).at("peer"), "json:127.0.0.1");
 }
 
-TEST(JsonDoor, ErrorsHaveDetails) {
+TEST(JsonPort, ErrorsHaveDetails) {
   ServerProcess server({kListenJson});
   const HttpResponse response =
       Post(JsonAddress(server), kInfer, R"({"model": {"modelId": "sha256:00"}})");
@@ -71,7 +71,7 @@ TEST(JsonDoor, ErrorsHaveDetails) {
   EXPECT_EQ(error.at("details").at(0).at("debug").at("domain"), "shapewright");
 }
 
-TEST(JsonDoor, RefusesWhatIsNoMessage) {
+TEST(JsonPort, RefusesWhatIsNoMessage) {
   ServerProcess server({kListenJson});
   const std::string address = JsonAddress(server);
   const std::vector<std::string> bodies = {
@@ -99,7 +99,7 @@ TEST(JsonDoor, RefusesWhatIsNoMessage) {
   ExpectServing(server);
 }
 
-TEST(JsonDoor, RefusesWhatIsNoCall) {
+TEST(JsonPort, RefusesWhatIsNoCall) {
   ServerProcess server({kListenJson, "--max-message-bytes=64KiB"});
   const std::string address = JsonAddress(server);
   EXPECT_EQ(Post(address, "/shapewright.v1.ShapeService/NoSuch", "{}").status, 404);
@@ -123,7 +123,7 @@ TEST(JsonDoor, RefusesWhatIsNoCall) {
   ExpectServing(server);
 }
 
-TEST(JsonDoor, ReadsRequestsOneAfterAnother) {
+TEST(JsonPort, ReadsRequestsOneAfterAnother) {
   ServerProcess server({kListenJson});
   const RawConnection connection(JsonAddress(server));
   connection.Send(
@@ -136,7 +136,7 @@ TEST(JsonDoor, ReadsRequestsOneAfterAnother) {
 }
 
 // A client that hangs up cancels its call.
-TEST(JsonDoor, HangingUpCancels) {
+TEST(JsonPort, HangingUpCancels) {
   ServerProcess server({kListenJson, kListenHttp, kLongWork, "--threads=1"});
   {
     v1::EvaluateShapesRequest request;
@@ -155,7 +155,7 @@ TEST(JsonDoor, HangingUpCancels) {
 }
 
 // Silent connections are many; who speaks is answered.
-TEST(JsonDoor, ManySilentConnectionsKeepNobodyOut) {
+TEST(JsonPort, ManySilentConnectionsKeepNobodyOut) {
   ServerProcess server({kListenJson});
   const std::string address = JsonAddress(server);
   const SilentConnections silent(address, 1000);
@@ -166,7 +166,7 @@ TEST(JsonDoor, ManySilentConnectionsKeepNobodyOut) {
 }
 
 // The commands of the page, each with the line that it prints last.
-TEST(JsonDoor, CommandsOfThePage) {
+TEST(JsonPort, CommandsOfThePage) {
   ServerProcess server({kListenJson});
   const std::string page = ReadFile(SourcePath("docs/json.md"));
   const std::vector<std::string> lines = absl::StrSplit(page, '\n');

@@ -1,4 +1,4 @@
-#include "server/callers/caller_guard.h"
+#include "server/callers/access_control.h"
 
 #include <grpc/grpc_security_constants.h>
 #include <grpcpp/security/auth_context.h>
@@ -43,7 +43,7 @@ std::vector<absl::string_view> NamesOf(const grpc::AuthContext& connection) {
   return names;
 }
 
-// Whether it is a method of our own services, which ask the guard themselves.
+// Whether it is a method of our own services, which ask for themselves.
 bool IsOwn(absl::string_view path) {
   return std::any_of(kOwnServices.begin(), kOwnServices.end(), [path](absl::string_view service) {
     absl::string_view method = path;
@@ -61,10 +61,10 @@ absl::string_view ServiceOf(absl::string_view path) {
 
 }  // namespace
 
-class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
+class AccessControl::Processor final : public grpc::AuthMetadataProcessor {
  public:
-  Processor(const CallerGuard& guard, std::string mark, bool is_relay = false)
-      : guard_(guard), mark_(std::move(mark)), is_relay_(is_relay) {}
+  Processor(const AccessControl& access, std::string mark, bool is_relay = false)
+      : access_(access), mark_(std::move(mark)), is_relay_(is_relay) {}
 
   bool IsBlocking() const override { return false; }
 
@@ -76,9 +76,9 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
     if (absl::StartsWith(path, kHealthService) || IsOwn(path)) {
       return grpc::Status::OK;
     }
-    if (guard_.AllowsConnection(*connection)) return grpc::Status::OK;
+    if (access_.AllowsConnection(*connection)) return grpc::Status::OK;
     const std::vector<absl::string_view> names = NamesOf(*connection);
-    guard_.on_refused_(ServiceOf(path), names.empty() ? "" : std::string(names[0]));
+    access_.on_refused_(ServiceOf(path), names.empty() ? "" : std::string(names[0]));
     return {grpc::StatusCode::PERMISSION_DENIED,
             absl::StrCat(reason::kCallerNotAllowed, ": the server does not allow this caller")};
   }
@@ -101,24 +101,24 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
     return found == metadata.end() ? kStranger : std::string(View(found->second));
   }
 
-  const CallerGuard& guard_;
+  const AccessControl& access_;
   const std::string mark_;
   const bool is_relay_;
   std::mutex mutex_;
 };
 
-absl::Status CallerGuard::Configure(const Options& options) {
+absl::Status AccessControl::Configure(const Options& options) {
   absl::StatusOr<CallerPolicy> policy = CallerPolicy::Make(options);
   if (!policy.ok()) return policy.status();
   policy_ = *std::move(policy);
   return absl::OkStatus();
 }
 
-void CallerGuard::Watch(grpc::ServerCredentials& credentials) const {
+void AccessControl::Watch(grpc::ServerCredentials& credentials) const {
   credentials.SetAuthMetadataProcessor(std::make_shared<Processor>(*this, ""));
 }
 
-std::shared_ptr<grpc::ServerCredentials> CallerGuard::UnixCredentials(
+std::shared_ptr<grpc::ServerCredentials> AccessControl::UnixCredentials(
     const std::string& mark) const {
   std::shared_ptr<grpc::ServerCredentials> credentials =
       grpc::experimental::LocalServerCredentials(UDS);
@@ -126,19 +126,19 @@ std::shared_ptr<grpc::ServerCredentials> CallerGuard::UnixCredentials(
   return credentials;
 }
 
-std::shared_ptr<grpc::ServerCredentials> CallerGuard::RelayCredentials() const {
+std::shared_ptr<grpc::ServerCredentials> AccessControl::RelayCredentials() const {
   std::shared_ptr<grpc::ServerCredentials> credentials =
       grpc::experimental::LocalServerCredentials(UDS);
   credentials->SetAuthMetadataProcessor(std::make_shared<Processor>(*this, "", true));
   return credentials;
 }
 
-std::string CallerGuard::MarkOf(const grpc::AuthContext& connection) {
+std::string AccessControl::MarkOf(const grpc::AuthContext& connection) {
   const auto marks = connection.FindPropertyValues(kMarkProperty);
   return marks.empty() ? "" : std::string(marks[0].data(), marks[0].size());
 }
 
-bool CallerGuard::AllowsConnection(const grpc::AuthContext& connection) const {
+bool AccessControl::AllowsConnection(const grpc::AuthContext& connection) const {
   const absl::string_view security = SecurityOf(connection);
   if (security == "local") {
     const std::string mark = MarkOf(connection);
@@ -147,7 +147,7 @@ bool CallerGuard::AllowsConnection(const grpc::AuthContext& connection) const {
   return security == "insecure" || policy_.AllowsNames(NamesOf(connection));
 }
 
-bool CallerGuard::IsAdmin(const grpc::ServerContextBase& context) const {
+bool AccessControl::IsAdmin(const grpc::ServerContextBase& context) const {
   const std::shared_ptr<const grpc::AuthContext> connection = context.auth_context();
   const absl::string_view security = SecurityOf(*connection);
   if (security == "local") return absl::StartsWith(MarkOf(*connection), kAdminPrefix);

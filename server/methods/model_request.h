@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_METHODS_MODEL_QUESTION_H_
-#define SHAPEWRIGHT_SERVER_METHODS_MODEL_QUESTION_H_
+#ifndef SHAPEWRIGHT_SERVER_METHODS_MODEL_REQUEST_H_
+#define SHAPEWRIGHT_SERVER_METHODS_MODEL_REQUEST_H_
 
 #include <google/protobuf/message.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -25,11 +25,11 @@ absl::Status OpenModelFile(CallEnvironment& environment, const Options& options,
                            const std::string& path, ModelParts* parts);
 
 // A request about a model, parsed, with a large model taken out of it.
-class ModelQuestion : public Question {
+class ModelRequest : public ParsedRequest {
  public:
   // All outlive it but the request.
-  ModelQuestion(CallEnvironment& environment, const Options& options, const ModelMethodRow& row,
-                const questions::ModelRpc& rpc, const grpc::ByteBuffer& request);
+  ModelRequest(CallEnvironment& environment, const Options& options, const ModelMethodRow& row,
+               const questions::ModelRpc& rpc, const grpc::ByteBuffer& request);
 
   // Once, before all else.
   absl::Status Parse();
@@ -39,7 +39,7 @@ class ModelQuestion : public Question {
   // Imports the model if only its answer is still cached, as whoever has sent a model may name it
   // by its id afterwards.
   void OnAnswerKept(const std::function<absl::Status()>& check) override;
-  absl::StatusOr<Answer> FindAnswer(const WorkHooks& work) override;
+  absl::StatusOr<SerializedAnswer> FindAnswer(const WorkHooks& work) override;
 
  protected:
   CallEnvironment& environment() const { return environment_; }
@@ -64,4 +64,4 @@ class ModelQuestion : public Question {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_METHODS_MODEL_QUESTION_H_
+#endif  // SHAPEWRIGHT_SERVER_METHODS_MODEL_REQUEST_H_

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_
-#define SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_
+#ifndef SHAPEWRIGHT_SERVER_CALLERS_ACCESS_CONTROL_H_
+#define SHAPEWRIGHT_SERVER_CALLERS_ACCESS_CONTROL_H_
 
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_context.h>
@@ -22,16 +22,16 @@ namespace shapewright::server {
 // - in the methods of our services (IncomingCall::CheckCaller), which the first place lets through
 //   to it, so that callers get an error with details, and metrics and log count them.
 // grpc.health.v1.Health is open to everyone. Thread-safe.
-class CallerGuard {
+class AccessControl {
  public:
   // Called for calls that the credentials refuse, with the service (never a name that the caller
   // invented) and the first name in the caller's certificate, empty if it has none.
   using OnRefused = std::function<void(absl::string_view service, const std::string& name)>;
 
   // Allows everybody until Configure() is called.
-  explicit CallerGuard(OnRefused on_refused) : on_refused_(std::move(on_refused)) {}
-  CallerGuard(const CallerGuard&) = delete;
-  CallerGuard& operator=(const CallerGuard&) = delete;
+  explicit AccessControl(OnRefused on_refused) : on_refused_(std::move(on_refused)) {}
+  AccessControl(const AccessControl&) = delete;
+  AccessControl& operator=(const AccessControl&) = delete;
 
   // Before the server listens. The errors are those of CallerPolicy::Make().
   absl::Status Configure(const Options& options);
@@ -39,7 +39,7 @@ class CallerGuard {
   const CallerPolicy& policy() const { return policy_; }
   bool is_active() const { return policy_.has_names() || policy_.has_users(); }
 
-  // Has the credentials for client certificates ask the policy. The guard outlives the server.
+  // Has the credentials for client certificates ask the policy. It outlives the server.
   void Watch(grpc::ServerCredentials& credentials) const;
   // Credentials for Unix sockets: no encryption, and each connection has a mark, kStranger for
   // callers whom the policy is known not to allow, else text that identifies its peer.
@@ -73,4 +73,4 @@ class CallerGuard {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_
+#endif  // SHAPEWRIGHT_SERVER_CALLERS_ACCESS_CONTROL_H_

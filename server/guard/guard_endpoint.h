@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_
-#define SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_
+#ifndef SHAPEWRIGHT_SERVER_GUARD_GUARD_ENDPOINT_H_
+#define SHAPEWRIGHT_SERVER_GUARD_GUARD_ENDPOINT_H_
 
 #include <condition_variable>
 #include <deque>
@@ -24,13 +24,13 @@ namespace shapewright::server {
 // POST /v1/guard:check for model servers: whether an inference request may be run. A guard is
 // compiled once per model, one at a time on a thread of its own; until it is there, requests are
 // told to come again. Answer() is for one thread.
-class GuardDoor {
+class GuardEndpoint {
  public:
   // `environment` outlives it.
-  explicit GuardDoor(CallEnvironment& environment);
-  GuardDoor(const GuardDoor&) = delete;
-  GuardDoor& operator=(const GuardDoor&) = delete;
-  ~GuardDoor();
+  explicit GuardEndpoint(CallEnvironment& environment);
+  GuardEndpoint(const GuardEndpoint&) = delete;
+  GuardEndpoint& operator=(const GuardEndpoint&) = delete;
+  ~GuardEndpoint();
 
   // 200: it passes, or that is not decided; 400: it fails, or is malformed; 404: the model is not
   // known; 422: it can have no guard; 503: its guard is being compiled. Takes almost no time.
@@ -71,4 +71,4 @@ class GuardDoor {
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_GUARD_GUARD_DOOR_H_
+#endif  // SHAPEWRIGHT_SERVER_GUARD_GUARD_ENDPOINT_H_

@@ -1,24 +1,24 @@
-#include "server/admission/peer_places.h"
+#include "server/admission/peer_shares.h"
 
 namespace shapewright::server {
 
-PlaceAnswer PeerPlaces::Ask(absl::string_view peer, size_t count) const {
-  if (taken_ <= places_ && count <= places_ - taken_) return PlaceAnswer::kFree;
+QueueAnswer PeerShares::Ask(absl::string_view peer, size_t count) const {
+  if (taken_ <= places_ && count <= places_ - taken_) return QueueAnswer::kFree;
   const auto found = held_.find(peer);
   const size_t held = found == held_.end() ? 0 : found->second;
   const bool is_guest = count <= share_ && held <= share_ - count;
-  if (is_guest && taken_ <= places_ + reserve_ - count) return PlaceAnswer::kFree;
+  if (is_guest && taken_ <= places_ + reserve_ - count) return QueueAnswer::kFree;
   const bool has_others = held_.size() > (held > 0 ? 1 : 0);
-  return !is_guest && has_others ? PlaceAnswer::kShareTaken : PlaceAnswer::kFull;
+  return !is_guest && has_others ? QueueAnswer::kShareTaken : QueueAnswer::kFull;
 }
 
-void PeerPlaces::Take(absl::string_view peer, size_t count) {
+void PeerShares::Take(absl::string_view peer, size_t count) {
   if (count == 0) return;
   held_[peer] += count;
   taken_ += count;
 }
 
-void PeerPlaces::GiveBack(absl::string_view peer, size_t count) {
+void PeerShares::GiveBack(absl::string_view peer, size_t count) {
   if (count == 0) return;
   const auto found = held_.find(peer);
   found->second -= count;

@@ -1,4 +1,4 @@
-#include "server/methods/model_question.h"
+#include "server/methods/model_request.h"
 
 #include <new>
 #include <optional>
@@ -59,9 +59,9 @@ absl::Status OpenModelFile(CallEnvironment& environment, const Options& options,
   return root->AddDataFiles(path, **data, *parts->file);
 }
 
-ModelQuestion::ModelQuestion(CallEnvironment& environment, const Options& options,
-                             const ModelMethodRow& row, const questions::ModelRpc& rpc,
-                             const grpc::ByteBuffer& request)
+ModelRequest::ModelRequest(CallEnvironment& environment, const Options& options,
+                           const ModelMethodRow& row, const questions::ModelRpc& rpc,
+                           const grpc::ByteBuffer& request)
     : environment_(environment),
       options_(options),
       row_(row),
@@ -70,7 +70,7 @@ ModelQuestion::ModelQuestion(CallEnvironment& environment, const Options& option
       request_(request),
       message_(rpc.request_prototype->New()) {}
 
-absl::Status ModelQuestion::Parse() {
+absl::Status ModelRequest::Parse() {
   std::optional<SplitRequest> split = SplitModelRequest(request_);
   absl::Status parsed = split.has_value() ? graph::ParseMessage(split->rest, message_.get())
                                           : ParseBuffer(request_, message_.get());
@@ -79,7 +79,7 @@ absl::Status ModelQuestion::Parse() {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
+absl::StatusOr<ParsedRequest::Key> ModelRequest::FindKey() {
   if (parts_.onnx.has_value()) {
     parts_.model_id = ModelId(*parts_.onnx);
     return Key{kinds_.onnx, absl::StrCat(parts_.model_id, message_->SerializeAsString())};
@@ -95,7 +95,7 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
   return Key{kinds_.path, absl::StrCat(parts_.file->identity(), View(bytes))};
 }
 
-void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
+void ModelRequest::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (!parts_.onnx.has_value()) return;
   ModelStore& models = environment_.models;
   const std::string spec = CanonicalSpec(questions::SpecOf(*message_));
@@ -112,7 +112,7 @@ void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
   }
 }
 
-absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
+absl::StatusOr<SerializedAnswer> ModelRequest::FindAnswer(const WorkHooks& work) {
   Metrics& metrics = environment_.metrics;
   WorkHooks hooks = work;
   inference::UnknownDims unknown_dims;
@@ -123,7 +123,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   if (!answer.ok()) return SuggestStream(answer.status(), asked);
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
   const auto make = [nodes = answer->nodes](const std::string& head, std::string rest) {
-    Answer made = MakeAnswer(head, std::move(rest));
+    SerializedAnswer made = MakeAnswer(head, std::move(rest));
     made.nodes = nodes;
     return made;
   };
@@ -143,12 +143,12 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   return make(head, std::move(answer->rest));
 }
 
-absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,
-                                                ModelParts parts, const WorkHooks& hooks) {
+absl::StatusOr<ModelAnswer> ModelRequest::Find(google::protobuf::Message& message, ModelParts parts,
+                                               const WorkHooks& hooks) {
   return AnswerAboutModel(rpc_, message, std::move(parts), options_, environment_.models, hooks);
 }
 
-absl::Status ModelQuestion::SuggestStream(absl::Status error, uint64_t asked_bytes) const {
+absl::Status ModelRequest::SuggestStream(absl::Status error, uint64_t asked_bytes) const {
   const auto limit = static_cast<uint64_t>(options_.max_answer_bytes);
   const bool is_of_option = asked_bytes == 0 || asked_bytes >= limit;
   if (row_.streamed_by.empty() || !is_of_option || ReasonOf(error) != reason::kAnswerTooLarge) {
