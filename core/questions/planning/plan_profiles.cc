@@ -249,7 +249,8 @@ absl::Status ProfilePlan::WriteProfile(const Observed& observed, Work& work, Wir
 }
 
 // A symbol that follows from others because the model requires it has values of its own in the box:
-// at those the model fails. One that follows by a premise has none.
+// at those the model fails. One that follows by a premise has none. So has an anonymous dim, which
+// no profile names.
 std::vector<BoxSide> ProfilePlan::SidesOf(const Profile& profile) const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   const auto range_of = [&](symbolic::SymbolId id) {
@@ -258,17 +259,20 @@ std::vector<BoxSide> ProfilePlan::SidesOf(const Profile& profile) const {
     return Interval{std::min(one, other), std::max(one, other)};
   };
   std::vector<BoxSide> sides;
+  HashSet<symbolic::SymbolId> known_sides;
   for (const Profile::FreeSymbol& each : profile.free_symbols()) {
+    known_sides.insert(each.symbol);
     sides.push_back(
         {each.symbol, arena.symbol(each.symbol).name, each.values, range_of(each.symbol)});
   }
   const HashSet<symbolic::SymbolId> promised = SymbolsByPremises(engine_);
   for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
     const symbolic::Symbol& symbol = arena.symbol(id);
-    const bool follows = symbol.DependsOnInputsOnly() && !promised.contains(id) &&
-                         !(engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node)) ==
+    if (!symbol.DependsOnInputsOnly() || promised.contains(id) || known_sides.contains(id))
+      continue;
+    const bool follows = !(engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node)) ==
                            Expr::FromNode(symbol.node));
-    if (!follows) continue;
+    if (!follows && symbol.kind != symbolic::SymbolKind::kAnonymous) continue;
     const Given::Symbol* const known =
         engine_.given() == nullptr ? nullptr : engine_.given()->FindSymbol(symbol.name);
     Given::Symbol allowed = known == nullptr ? Given::Symbol() : *known;

@@ -91,6 +91,10 @@ void SetOutputs(RuleContext& ctx, const Layout& layout, const BodyLoopResult& re
         is_carried ? result.carried[index].type()
                    : RenewType(ctx, result.outputs[index].type(), first_symbol, Place::Output(i));
     const Type& type = ctx.types().at(id);
+    const bool may_differ = !is_carried && id != result.outputs[index].type();
+    if (may_differ && (length.is_unknown() || ctx.Bounds(length).max > 1)) {
+      ctx.NoteUnchecked(Place::Output(i), "the slices of a scan output have one shape");
+    }
     if (!type.is_tensor()) continue;
     if (!type.has_rank()) {
       ctx.SetOutput(i, type.element, Shape::OfUnknownRank());

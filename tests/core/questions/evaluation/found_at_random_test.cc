@@ -219,6 +219,26 @@ TEST(S28Unchecked, IsNotValid) {
   EXPECT_EQ(declared.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
 }
 
+// onnxruntime: slices of 6 and 9 elements are not stacked, one of them is.
+TEST(S28Unchecked, SlicesOfSeveralSizes) {
+  constexpr char kModel[] = R"(
+    opset 21
+    input x: float32[3, N]
+    input m: int64[]
+    input z: float32[3, N]
+    v, y = Loop(m, _, x) body={ input i: int64[] input c: bool[] input a: float32[?, ?]
+      b = Concat(a, z) axis=0 k = Identity(c) s = Identity(b) output k output b output s }
+    output y
+  )";
+  const auto binding = [](int64_t trips) {
+    return Case{
+        {"x", "float32", {3, 1}, {}}, {"m", "int64", {}, {trips}}, {"z", "float32", {3, 1}, {}}};
+  };
+  const auto answer = Evaluated(kModel, BindingOf(binding(3)));
+  EXPECT_NE(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  ExpectRuns(kModel, binding(1), {1, 6, 1});
+}
+
 // A guard tells no size that a declaration gives an unknown that a binding decides: at starts of -1
 // and a step of 1 there is one element, not none.
 TEST(S29Settled, NotBySizesThatAreDeclaredLater) {

@@ -138,6 +138,20 @@ TEST(S50Proof, GoesByTheStepsOfTheSymbols) {
   EXPECT_EQ(ToldProfile(answer.profiles(0), "N"), "N 8/800/800 x0 PROVED");
 }
 
+// A dim without a name may have any size in the box, whatever would fit the others.
+TEST(S50Proof, OfADimWithoutAName) {
+  constexpr char kModel[] = R"(
+    opset 14
+    input x: float32[?]
+    input s: int64[2]
+    y = Reshape(x, s)
+    output y
+  )";
+  const auto answer =
+      ProfilesOf(kModel, "model { premises: ['0 <= s[0] <= 3', '0 <= s[1] <= 2'] }");
+  EXPECT_NE(answer.profiles(0).proof(), v1::Profile::PROOF_PROVED);
+}
+
 // Of no sizes that keep the premises nothing is shown: two even numbers with an odd sum, and a
 // square beside one that is 3 greater.
 TEST(S50Proof, IsOpenWhereNothingIsAllowed) {
