@@ -6,8 +6,8 @@ function(shapewright_group_sources target)
   if(NOT SHAPEWRIGHT_GROUP_SOURCES)
     return()
   endif()
-  set(least 12) # A group that has so many sources takes no further folder,
-  set(most 20)  # and a folder with more is divided.
+  set(least 24) # A group that has so many sources takes no further folder,
+  set(most 36)  # and a folder with more is divided.
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cc$")
   list(SORT sources)

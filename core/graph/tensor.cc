@@ -14,8 +14,6 @@ namespace {
 using shape::ElementType;
 using Bits = absl::InlinedVector<uint64_t, 8>;
 
-constexpr int kBitsPerByte = 8;
-
 // Unpacks elements of any width, the lowest bits first. Like the functions below, returns false
 // where the number of bytes is wrong.
 bool UnpackBits(absl::string_view bytes, size_t count, int bits, Bits& elements) {

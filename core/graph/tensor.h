@@ -13,6 +13,8 @@
 
 namespace shapewright::graph {
 
+inline constexpr int kBitsPerByte = 8;
+
 // How a Tensor's elements are stored.
 enum class TensorEncoding : uint8_t {
   kNone,     // no data: external, stripped, or an empty tensor

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kFirstChunkBytes = 4096;
 // Operations counted for the memory of a new node, and of a new symbol with its texts.
-constexpr uint64_t kCountPerNode = 64;
+constexpr uint64_t kCountPerArenaNode = 64;
 // Of what a node keeps beside itself, so many bytes take one operation more.
 constexpr uint64_t kBytesPerCount = 4;
 // Truncated floats that nest deeper keep the interval that they were made with.
@@ -283,7 +283,7 @@ NodeId ExprArena::Intern(ExprNode key) {
   const uint32_t found =
       interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
   if (found != HashIndex::kNone) return found;
-  if (IsFull() || !CountWork(kCountPerNode + ListBytes(key) / kBytesPerCount)) return 0;
+  if (IsFull() || !CountWork(kCountPerArenaNode + ListBytes(key) / kBytesPerCount)) return 0;
   key.terms = Copy(key.terms);
   key.factors = Copy(key.factors);
   key.operands = Copy(key.operands);

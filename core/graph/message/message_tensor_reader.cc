@@ -13,8 +13,6 @@ namespace {
 
 using shape::ElementType;
 
-constexpr int kBitsPerByte = 8;
-
 using Sizes = google::protobuf::RepeatedField<int64_t>;
 
 absl::Status ReadSizes(const Sizes& sizes, const ReaderLimits& limits, Tensor* tensor) {

@@ -31,7 +31,7 @@ using graph::ValueId;
 using graph::ValueOrigin;
 using graph::Within;
 
-constexpr uint32_t kLeftOut = ~uint32_t{0};
+constexpr uint32_t kNodeLeftOut = ~uint32_t{0};
 
 class Specializer {
  public:
@@ -174,7 +174,7 @@ void Specializer::NeedBody(GraphId graph, std::vector<ValueId>& open) const {
 }
 
 void Specializer::NeedNode(uint32_t node, std::vector<ValueId>& open) {
-  if (node_numbers_[node] != kLeftOut) return;
+  if (node_numbers_[node] != kNodeLeftOut) return;
   node_numbers_[node] = 0;
   const graph::Graph& root = whole_.graphs[root_];
   open.insert(open.end(), root.nodes[node].inputs.begin(), root.nodes[node].inputs.end());
@@ -185,7 +185,7 @@ void Specializer::NeedNode(uint32_t node, std::vector<ValueId>& open) {
 
 void Specializer::CollectNeeded() {
   is_needed_.resize(whole_.values.size());
-  node_numbers_.assign(whole_.graphs[root_].nodes.size(), kLeftOut);
+  node_numbers_.assign(whole_.graphs[root_].nodes.size(), kNodeLeftOut);
   std::vector<ValueId> open = outputs_;
   for (GraphId id = root_ + 1; id < whole_.graphs[root_].end_graph; ++id) {
     const std::optional<uint32_t> owner = OwnerInRoot(id);
@@ -203,7 +203,7 @@ void Specializer::CollectNeeded() {
   }
   uint32_t kept = 0;
   for (uint32_t& number : node_numbers_) {
-    if (number != kLeftOut) number = kept++;
+    if (number != kNodeLeftOut) number = kept++;
   }
   for (const ValueId input : whole_.graphs[root_].inputs) {
     if (is_needed_[input] && !is_cut_[input]) inputs_.push_back(input);
@@ -215,7 +215,7 @@ void Specializer::KeepWithin(GraphId graph) {
   for (GraphId id = graph; id < whole_.graphs[graph].end_graph; ++id) {
     const std::optional<uint32_t> owner =
         graph == root_ && id != root_ ? OwnerInRoot(id) : std::nullopt;
-    if (owner && node_numbers_[*owner] == kLeftOut) continue;
+    if (owner && node_numbers_[*owner] == kNodeLeftOut) continue;
     graph_numbers_[id] = static_cast<GraphId>(kept_graphs_.size());
     kept_graphs_.push_back(id);
   }
@@ -269,7 +269,7 @@ absl::Span<const graph::Node> Specializer::CopyNodes(GraphId graph) {
   std::vector<graph::Node> nodes;
   const absl::Span<const graph::Node> own = whole_.graphs[graph].nodes;
   for (size_t i = 0; i < own.size(); ++i) {
-    if (graph == root_ && node_numbers_[i] == kLeftOut) continue;
+    if (graph == root_ && node_numbers_[i] == kNodeLeftOut) continue;
     graph::Node node = own[i];
     node.attributes = CopyAttributes(node.attributes);
     const bool makes_cut =
@@ -290,7 +290,7 @@ absl::Span<const graph::Node> Specializer::CopyNodes(GraphId graph) {
 absl::Span<const uint32_t> Specializer::CopyOrder() {
   std::vector<uint32_t> order;
   for (const uint32_t node : whole_.graphs[root_].order) {
-    if (node_numbers_[node] != kLeftOut) order.push_back(node_numbers_[node]);
+    if (node_numbers_[node] != kNodeLeftOut) order.push_back(node_numbers_[node]);
   }
   return graph::CopyToArena(&part_->memory, order);
 }
@@ -336,7 +336,7 @@ void Specializer::CopyValues() {
     bool is_kept = graph != kNoGraph;
     if (is_kept && value.graph == root_) {
       const bool is_made = value.origin == ValueOrigin::kNode;
-      if (is_made) is_kept = node_numbers_[value.producer] != kLeftOut;
+      if (is_made) is_kept = node_numbers_[value.producer] != kNodeLeftOut;
       if (is_made && is_kept) value.producer = node_numbers_[value.producer];
       if (!is_made) is_kept = is_needed_[id];
     }

@@ -157,7 +157,7 @@ class ViolationFinder {
   int conditional_ = 0;
   bool may_be_tolerated_ = false;
   // The facts that the last Find() found to fail whatever the data are.
-  std::vector<const ReportedFact*> failed_;
+  std::vector<const inference::ReportedFact*> failed_;
   // The assumptions that the last Find() found broken.
   std::vector<const symbolic::Fact*> broken_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions

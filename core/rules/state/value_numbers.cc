@@ -22,7 +22,7 @@ constexpr size_t kShortList = 8;
 enum Tag : uint64_t { kMissing, kTensor, kAttribute, kAttributes, kNode, kOwnNode, kOutput, kLeaf };
 // In the words of a node, each attribute begins with one of these: its content follows, or its
 // number.
-enum Form : uint64_t { kContent, kNumber };
+enum NumberForm : uint64_t { kContent, kNumber };
 
 bool HasReadableContent(const graph::Tensor& tensor) {
   return !tensor.is_external && !tensor.is_sparse &&

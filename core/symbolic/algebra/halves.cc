@@ -8,7 +8,7 @@ namespace shapewright::symbolic {
 namespace {
 
 // Longer sums stay as they are.
-constexpr size_t kMaxTerms = 16;
+constexpr size_t kMaxHalvedTerms = 16;
 
 // a - b where that is a constant.
 std::optional<int64_t> ConstantDifference(const ExprArena& arena, Expr a, Expr b) {
@@ -93,7 +93,7 @@ std::optional<TermList> CombineWithSum(const ExprArena& arena, absl::Span<const 
 
 std::optional<TermList> CombineHalves(const ExprArena& arena, absl::Span<const Term> terms,
                                       MakeQuotient quotient) {
-  if (terms.size() < 2 || terms.size() > kMaxTerms) return std::nullopt;
+  if (terms.size() < 2 || terms.size() > kMaxHalvedTerms) return std::nullopt;
   for (size_t i = 0; i < terms.size(); ++i) {
     const auto half = AsHalf(arena, terms, i);
     if (!half) continue;

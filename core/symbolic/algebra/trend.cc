@@ -13,7 +13,7 @@ namespace {
 
 // How many differences e(x + 1) - e(x) are made for one symbol at most.
 constexpr int kMaxDifferences = 256;
-constexpr uint64_t kCountPerNode = 8;
+constexpr uint64_t kCountPerTrendNode = 8;
 
 enum class Sign : uint8_t { kNotNegative, kNotPositive, kUnknown };
 
@@ -71,7 +71,7 @@ absl::Span<const Trend> TrendFinder::Find(SymbolId symbol) {
   differences_ = 0;
   const absl::Span<const NodeId> nodes = ranges_.nodes();
   for (size_t i = 0; i < nodes.size(); ++i) {
-    if (!arena_.CountWork(kCountPerNode)) {
+    if (!arena_.CountWork(kCountPerTrendNode)) {
       results_.assign(roots_.size(), Trend::kOpen);
       return results_;
     }

@@ -18,7 +18,7 @@ namespace {
 
 // Only definitions of defined symbols that are written in place nest this deeply.
 constexpr int kMaxPrintedNesting = 1024;
-constexpr uint64_t kCountPerNode = 6;
+constexpr uint64_t kCountPerPrintedNode = 6;
 
 // What surrounds a text decides whether it needs parentheses.
 enum class Place {
@@ -397,7 +397,7 @@ void Printer::Share(SharingPrinter& names, Expr root) {
   const auto is_leaf = [&](NodeId id) { return arena_.node(id).defined && id != root.node(); };
   std::vector<NodeId> nodes = {root.node()};
   uses_[root.node()] = 1;
-  for (size_t next = 0; next < nodes.size() && arena_.CountWork(kCountPerNode); ++next) {
+  for (size_t next = 0; next < nodes.size() && arena_.CountWork(kCountPerPrintedNode); ++next) {
     if (is_leaf(nodes[next])) continue;
     ForEachOperandNode(arena_.node(nodes[next]), [&](NodeId operand) {
       if (uses_.try_emplace(operand, 0).second) nodes.push_back(operand);

@@ -55,13 +55,13 @@ void RequireEntryCount(RuleContext& ctx, int input) {
 }
 
 // The operand's dims, and which entry resizes which of them.
-struct Target {
+struct ResizedShape {
   DimVector dims;
   AxisEntries entries;
 };
 
 // Nothing if the rank is unknown, or after an error.
-std::optional<Target> ReadTarget(RuleContext& ctx, std::optional<int64_t> entry_count) {
+std::optional<ResizedShape> ReadTarget(RuleContext& ctx, std::optional<int64_t> entry_count) {
   const Shape shape = ctx.InputShape(0);
   const auto axes = ctx.IntsAttribute("axes");
   if (!shape.has_rank && (axes || !entry_count || *entry_count > kMaxElements)) {
@@ -71,7 +71,7 @@ std::optional<Target> ReadTarget(RuleContext& ctx, std::optional<int64_t> entry_
   auto entries = ReadEntries(ctx, rank);
   if (!entries) return std::nullopt;
   const int64_t wanted = axes ? static_cast<int64_t>(axes->size()) : rank;
-  Target target{DimsOrUnknown(ctx, 0, rank), *std::move(entries)};
+  ResizedShape target{DimsOrUnknown(ctx, 0, rank), *std::move(entries)};
   if (!entry_count || *entry_count == wanted) return target;
   ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(0),
             absl::StrCat(ctx.op().op_type, " needs ", wanted,
@@ -80,7 +80,7 @@ std::optional<Target> ReadTarget(RuleContext& ctx, std::optional<int64_t> entry_
 }
 
 // Makes the dims that have an entry unknown.
-void ForgetResized(Target& target) {
+void ForgetResized(ResizedShape& target) {
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
     if (target.entries[axis] >= 0) target.dims[axis] = Dim();
   }
@@ -125,7 +125,7 @@ std::optional<int64_t> RoundScaled(int64_t dim, double scale) {
 
 // The one scale of all resized axes under keep_aspect_ratio_policy; nothing where a
 // size is not a constant.
-std::optional<double> CommonScale(const Target& target, absl::Span<const Expr> sizes,
+std::optional<double> CommonScale(const ResizedShape& target, absl::Span<const Expr> sizes,
                                   bool is_larger) {
   std::optional<double> scale;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
@@ -140,7 +140,7 @@ std::optional<double> CommonScale(const Target& target, absl::Span<const Expr> s
   return scale;
 }
 
-bool KeepConstantRatio(Target& target, absl::Span<const Expr> sizes, bool is_larger) {
+bool KeepConstantRatio(ResizedShape& target, absl::Span<const Expr> sizes, bool is_larger) {
   const auto scale = CommonScale(target, sizes, is_larger);
   if (!scale) return false;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
@@ -160,7 +160,7 @@ Dim ScaleByQuotient(RuleContext& ctx, Dim dim, Expr size, Dim of) {
 
 // The least or greatest of the dim scaled by the quotient of each resized axis, which is the dim
 // scaled by the least or greatest quotient.
-Dim ScaleByEachQuotient(RuleContext& ctx, const Target& target, Dim dim,
+Dim ScaleByEachQuotient(RuleContext& ctx, const ResizedShape& target, Dim dim,
                         absl::Span<const Expr> sizes, bool is_larger) {
   std::optional<Dim> scaled;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
@@ -172,7 +172,7 @@ Dim ScaleByEachQuotient(RuleContext& ctx, const Target& target, Dim dim,
 }
 
 // Exact, as specified; in float32 a half may be rounded down.
-void KeepSymbolicRatio(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
+void KeepSymbolicRatio(RuleContext& ctx, ResizedShape& target, absl::Span<const Expr> sizes,
                        bool is_larger) {
   DimVector scaled = target.dims;
   for (int axis = 0; axis < static_cast<int>(scaled.size()); ++axis) {
@@ -192,7 +192,7 @@ void RequireSizes(RuleContext& ctx, absl::Span<const Expr> sizes, int input,
   }
 }
 
-void SetSizes(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
+void SetSizes(RuleContext& ctx, ResizedShape& target, absl::Span<const Expr> sizes,
               absl::string_view policy) {
   const bool is_larger = policy == "not_smaller";
   if (policy == "stretch") {

@@ -176,7 +176,8 @@ Expr EitherOf(RuleContext& ctx, Expr condition, Expr yes, Expr no, int index) {
 }
 
 // The condition for each element of the result; unknown ones where it is not known.
-absl::InlinedVector<Expr, 16> Conditions(RuleContext& ctx, const Shape& result, int64_t count) {
+absl::InlinedVector<Expr, 16> ElementConditions(RuleContext& ctx, const Shape& result,
+                                                int64_t count) {
   absl::InlinedVector<Expr, 16> conditions(static_cast<size_t>(count));
   Aligned aligned;
   const auto elements = ctx.IntElements(0);
@@ -192,7 +193,7 @@ void PickInts(RuleContext& ctx, const Shape& result, int64_t count, const Aligne
   const auto yes_elements = ctx.IntElementsOrFresh(1);
   const auto no_elements = ctx.IntElementsOrFresh(2);
   if (!yes_elements || !no_elements) return;
-  const auto conditions = Conditions(ctx, result, count);
+  const auto conditions = ElementConditions(ctx, result, count);
   absl::InlinedVector<Expr, 16> picked;
   for (int64_t i = 0; i < count; ++i) {
     const Expr condition = conditions[static_cast<size_t>(i)];
@@ -212,7 +213,7 @@ void PickFloats(RuleContext& ctx, const Shape& result, int64_t count, const Alig
   const auto yes_elements = ctx.FloatElements(1);
   const auto no_elements = ctx.FloatElements(2);
   if (!yes_elements || !no_elements) return;
-  const auto conditions = Conditions(ctx, result, count);
+  const auto conditions = ElementConditions(ctx, result, count);
   absl::InlinedVector<FloatElement, 8> picked;
   for (int64_t i = 0; i < count; ++i) {
     const Expr condition = conditions[static_cast<size_t>(i)];
