@@ -31,7 +31,7 @@ std::optional<Ends> EndsOf(RuleContext& ctx, const FloatElement& value, ElementT
 }
 
 // The number of the type that is so many places away from a double.
-double Step(double value, double towards, ElementType element) {
+double NextNumber(double value, double towards, ElementType element) {
   if (element == ElementType::kDouble) {
     for (int i = 0; i < kUnits; ++i) value = std::nextafter(value, towards);
     return value;
@@ -44,7 +44,8 @@ double Step(double value, double towards, ElementType element) {
 // The range of results from `low` to `high`, which are computed in double. Every library is exact
 // at `exact`, and on the right side of it elsewhere.
 FloatElement Widened(Ends results, double exact, ElementType element) {
-  Ends wide = {Step(results.low, -kInfinite, element), Step(results.high, kInfinite, element)};
+  Ends wide = {NextNumber(results.low, -kInfinite, element),
+               NextNumber(results.high, kInfinite, element)};
   if (results.low >= exact) wide.low = std::max(wide.low, exact);
   if (results.high <= exact) wide.high = std::min(wide.high, exact);
   if (!std::isfinite(wide.low) || !std::isfinite(wide.high)) return {};
@@ -62,7 +63,7 @@ FloatElement LogRange(RuleContext& ctx, const FloatElement& value, ElementType e
   if (is_quotient && ends->low == 0 && ends->high > 0) {
     // Of a size, which is then assumed not to be 0.
     positive = value.numerator;
-    ends->low = Step(1 / static_cast<double>(value.denominator), -kInfinite, element);
+    ends->low = NextNumber(1 / static_cast<double>(value.denominator), -kInfinite, element);
     if (value.denominator == 1) ends->low = 1;
   }
   if (ends->low <= 0) return {};
