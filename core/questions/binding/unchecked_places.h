@@ -14,7 +14,8 @@ namespace shapewright::questions {
 // one of which only a declaration tells it, so that its rule demands less than it would; or a
 // warning says that the node may fail. Each once. Places that a rule leaves unchecked are not among
 // them (ops::Workspace::unchecked). The engine has run.
-std::vector<uint32_t> FindUncheckedRuns(inference::Engine& engine, const inference::FactReport& report);
+std::vector<uint32_t> FindUncheckedRuns(inference::Engine& engine,
+                                        const inference::FactReport& report);
 
 // Whether the kind and the rank of a value are known, of a sequence those of its elements.
 bool IsRankKnown(inference::Engine& engine, shape::TypeId id);
