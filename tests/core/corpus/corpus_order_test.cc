@@ -38,31 +38,38 @@ void AddReads(const onnx::NodeProto& node, std::set<std::string>& reads) {
   }
 }
 
-// By repeated search for the first node whose reads are all made.
+// Always the first node whose reads are all made.
 void Sort(onnx::GraphProto& graph) {
-  std::set<std::string> open;
+  std::set<std::string> made_here;
   for (const onnx::NodeProto& node : graph.node()) {
-    open.insert(node.output().begin(), node.output().end());
+    made_here.insert(node.output().begin(), node.output().end());
   }
-  open.erase("");
-  std::vector<onnx::NodeProto> left(graph.node().begin(), graph.node().end());
-  std::vector<std::set<std::string>> reads(left.size());
-  for (size_t i = 0; i < left.size(); ++i) AddReads(left[i], reads[i]);
-  std::vector<bool> is_done(left.size());
-  graph.clear_node();
-  while (graph.node_size() < static_cast<int>(left.size())) {
-    const auto before = graph.node_size();
-    for (size_t i = 0; i < left.size() && graph.node_size() == before; ++i) {
-      const bool is_ready =
-          !is_done[i] && std::none_of(reads[i].begin(), reads[i].end(),
-                                      [&](const std::string& name) { return open.contains(name); });
-      if (!is_ready) continue;
-      is_done[i] = true;
-      for (const std::string& output : left[i].output()) open.erase(output);
-      *graph.add_node() = left[i];
+  made_here.erase("");
+  const std::vector<onnx::NodeProto> nodes(graph.node().begin(), graph.node().end());
+  std::vector<size_t> missing(nodes.size());
+  std::map<std::string, std::vector<size_t>> readers;
+  std::set<size_t> ready;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    std::set<std::string> reads;
+    AddReads(nodes[i], reads);
+    for (const std::string& name : reads) {
+      if (!made_here.contains(name)) continue;
+      readers[name].push_back(i);
+      ++missing[i];
     }
-    ASSERT_GT(graph.node_size(), before);
+    if (missing[i] == 0) ready.insert(i);
   }
+  graph.clear_node();
+  while (!ready.empty()) {
+    const onnx::NodeProto& node = nodes[ready.extract(ready.begin()).value()];
+    *graph.add_node() = node;
+    for (const std::string& output : node.output()) {
+      for (const size_t reader : readers[output]) {
+        if (--missing[reader] == 0) ready.insert(reader);
+      }
+    }
+  }
+  ASSERT_EQ(graph.node_size(), static_cast<int>(nodes.size()));
 }
 
 void Shuffle(onnx::GraphProto& graph, std::mt19937& random) {
