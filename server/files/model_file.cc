@@ -26,13 +26,13 @@ using graph::BytesTag;
 using graph::VarintTag;
 using graph::WireType;
 
-constexpr size_t kWindowBytes = 128 << 10;
+constexpr size_t kFileWindowBytes = 128 << 10;
 constexpr int kMaxVarintBytes = graph::kMaxVarintBytes;
 
 // Random access to a file, through a buffer.
 class FileWindow {
  public:
-  FileWindow(int fd, uint64_t size) : fd_(fd), size_(size), bytes_(kWindowBytes) {}
+  FileWindow(int fd, uint64_t size) : fd_(fd), size_(size), bytes_(kFileWindowBytes) {}
 
   // The bytes from `begin` on: at least `wanted`, unless the file ends before.
   absl::string_view Look(uint64_t begin, size_t wanted) {

@@ -15,7 +15,9 @@ void SetNumbers(absl::Span<const CostNumber> parts, const CostMarks& marks,
   bool is_upper = marks.is_upper;
   for (size_t part = 0; part < kCostParts; ++part) {
     if (!parts[part].value) continue;
-    (numbers->*kSetters[part])(*parts[part].value);
+    const Setter set =
+        kSetters[part];  // in one expression g++ 12's sanitizer reads beyond the array
+    (numbers->*set)(*parts[part].value);
     is_upper |= parts[part].is_upper;
   }
   numbers->set_upper_bound(is_upper);
