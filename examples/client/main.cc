@@ -27,7 +27,7 @@ int main() {
     std::printf("%s %s\n", output.name().c_str(), output.type().text().c_str());
   }
 
-  // The inference stands for the model, with all that was said of it.
+  // The id stands for the model and for all that the request said about it.
   shapewright::v1::EvaluateShapesRequest at;
   at.mutable_model()->set_inference_id(answer->inference_id());
   auto* size = at.add_bindings()->add_symbols();

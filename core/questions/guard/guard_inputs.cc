@@ -116,21 +116,22 @@ class InputChecks {
     return arena_.node(e.node()).symbol;
   }
 
+  // A symbol is read where it is declared. Only one without such a place is read where a fact says
+  // that it is: else that fact would be held against itself.
   void DefineDirectly() {
     symbolic::FactStore& facts = draft_.engine().workspace().facts();
-    for (const Axis& axis : axes_) {
-      for (const Expr side : {axis.raw, axis.resolved}) {
-        const auto id = PlainSymbol(side);
-        if (id) builder_.Define(*id, {.input = axis.input, .axis = axis.axis});
-      }
-    }
-    for (const Element& element : elements_) {
-      const GuardBuilder::Definition definition = {.input = element.input,
-                                                   .element = element.element};
-      builder_.Define(element.symbol, definition);
-      const Expr self = Expr::FromNode(arena_.symbol(element.symbol).node);
-      const auto id = PlainSymbol(facts.Finalize(self));
+    const auto define = [this](Expr e, const GuardBuilder::Definition& definition) {
+      const auto id = PlainSymbol(e);
       if (id) builder_.Define(*id, definition);
+    };
+    for (const Axis& axis : axes_) define(axis.raw, {.input = axis.input, .axis = axis.axis});
+    for (const Element& element : elements_) {
+      builder_.Define(element.symbol, {.input = element.input, .element = element.element});
+    }
+    for (const Axis& axis : axes_) define(axis.resolved, {.input = axis.input, .axis = axis.axis});
+    for (const Element& element : elements_) {
+      const Expr self = Expr::FromNode(arena_.symbol(element.symbol).node);
+      define(facts.Finalize(self), {.input = element.input, .element = element.element});
     }
   }
 

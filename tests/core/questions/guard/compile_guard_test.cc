@@ -123,6 +123,26 @@ TEST(CompileGuardS58, TakesElements) {
   EXPECT_THAT(Said(program, {{"x", {4, 6}}, {"s", {2}}}), HasSubstr("undecided; "));
 }
 
+constexpr char kDepth[] = R"(
+  input i: int64[8]
+  input depth: int64[]
+  input w: float32[?]
+  const values: float32[2] = 0 1
+  hot = OneHot(i, depth, values)
+  y = MatMul(hot, w)
+  output y
+)";
+
+// `depth[] = ?1` makes the element stand for the dim: both are read, each where it is declared.
+// Oracle: onnxruntime refuses {depth 3, w [1]} and gives [8] for {3, [3]} (found at random).
+TEST(CompileGuardS58, HoldsAnElementAgainstADim) {
+  const v1::GuardProgram program = Compiled(kDepth);
+  EXPECT_EQ(Said(program, {{"i", {8}}, {"depth", {}, {3}}, {"w", {3}}}), "pass");
+  EXPECT_EQ(SizesFor(program, {{"i", {8}}, {"depth", {}, {3}}, {"w", {3}}}), (Sizes{8}));
+  EXPECT_THAT(Said(program, {{"i", {8}}, {"depth", {}, {3}}, {"w", {1}}}),
+              HasSubstr("fail; node 1 MatMul"));
+}
+
 constexpr char kBranches[] = R"(
   input x: float32[B, S]
   input rate: int64[]
