@@ -71,7 +71,8 @@ void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
   }
 }
 
-// Modes that repeat elements need at least one where the pads that crop have been applied.
+// Modes that repeat elements need at least one where the pads that crop have been applied; a tensor
+// that has elements must keep one on each axis, even where nothing is repeated.
 void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr after) {
   const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
   const auto mode = ctx.StringAttribute("mode", "constant");
@@ -80,8 +81,14 @@ void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr afte
   constexpr StaticText kReason = "this mode of Pad repeats elements";
   if (is_padded(before) || is_padded(after)) {
     ctx.RequireAtLeast(size, Place::Input(0, axis), 1, kReason);
-  } else if (const Expr most = ctx.Max(before, after); ctx.Bounds(most).max >= 1) {
-    ctx.RequireAtMost(ctx.Min(1, most), {}, size, Place::Input(0, axis), kReason);
+  } else {
+    const bool may_crop = ctx.Bounds(ctx.Min(before, after)).min < 0;
+    const Dim count = may_crop ? ctx.InputElementCount(0) : Dim(0);
+    const Expr pads = ctx.Max(before, after);
+    const Expr most = count.is_unknown() ? pads : ctx.Max(pads, count);
+    if (ctx.Bounds(most).max >= 1) {
+      ctx.RequireAtMost(ctx.Min(1, most), {}, size, Place::Input(0, axis), kReason);
+    }
   }
   if (mode != "reflect") return;
   AssumeReflection(ctx, size, axis, before);

@@ -72,6 +72,31 @@ TEST(Pad, Reflection) {
   });
 }
 
+// onnxruntime 1.32 refuses edge and reflect that crop all of an axis of a tensor with elements,
+// also where nothing is repeated: [1] by -1 is refused, [2] by -1 is [1], [2, 0] by -2 is [0, 0].
+TEST(Pad, CropsNotAllOfAnAxis) {
+  CheckCases({
+      {.op = "Pad",
+       .inputs = {"float32[N]", "int64[2] = {-1, 0}"},
+       .attributes = {{"mode", "edge"}},
+       .outputs = {"float32[N - 1]"},
+       .facts = {"REQUIRED min(N, 1) <= N - 1"}},
+      {.op = "Pad",
+       .inputs = {"float32[2]", "int64[2] = {-1, 0}"},
+       .attributes = {{"mode", "reflect"}},
+       .outputs = {"float32[1]"}},
+      {.op = "Pad",
+       .inputs = {"float32[2, 0]", "int64[4] = {-2, 0, 0, 0}"},
+       .attributes = {{"mode", "edge"}},
+       .outputs = {"float32[0, 0]"}},
+      {.op = "Pad",
+       .inputs = {"float32[1]", "int64[2] = {-1, 0}"},
+       .attributes = {{"mode", "edge"}},
+       .outputs = {"float32[0]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+  });
+}
+
 TEST(Pad, Errors) {
   CheckCases({
       {.op = "Pad",
