@@ -43,6 +43,7 @@ class DeclaredTypes {
   // Whether its declaration gave a value to an unknown, which other values may share.
   bool HasEquated(graph::ValueId value) const { return equated_.contains(value); }
   bool has_filled_in() const { return !filled_in_.empty(); }
+  bool has_equated() const { return !equated_.empty(); }
 
   // Of a value that is the input of another stage of a chain: reads all that it declares.
   shape::TypeId ReadLinked(const graph::DeclaredType& declared, const symbolic::Site& site) {

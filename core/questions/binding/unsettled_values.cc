@@ -79,12 +79,9 @@ class Search {
   // Finds the nodes that made an unknown which now equals something, where declarations have given
   // values to some.
   void FindEquated() {
-    bool has_equated = false;
-    for (ValueId id = 0; id < model_.values.size(); ++id) {
-      has_equated |= engine_.declared().HasEquated(id);
-    }
+    if (!engine_.declared().has_equated()) return;
     const auto& symbols = workspace_.exprs().symbols();
-    for (SymbolId id = 0; id < symbols.size() && has_equated; ++id) {
+    for (SymbolId id = 0; id < symbols.size(); ++id) {
       const bool is_solved =
           symbols[id].is_unknown() && !workspace_.facts().Solution(id).is_unknown();
       const symbolic::Site& origin = symbols[id].origin;

@@ -160,16 +160,10 @@ void ViolationFinder::AddUnchecked(const FactReport& report, std::vector<Expr>* 
     unchecked_.push_back({first, roots->size() - first});
   }
   HashSet<symbolic::ScopeId> seen;
-  const auto& scopes = engine_.workspace().facts().scopes();
   for (const ops::Workspace::Unchecked& place : engine_.workspace().unchecked()) {
     if (!seen.insert(place.scope).second) continue;
-    const size_t first = roots->size();
-    for (symbolic::ScopeId scope = place.scope; scope != kRootScope; scope = scopes[scope].parent) {
-      const symbolic::Guard& guard = scopes[scope].guard;
-      if (guard.is_proved) continue;
-      roots->insert(roots->end(), guard.runs_if.begin(), guard.runs_if.end());
-    }
-    unchecked_.push_back({first, roots->size() - first});
+    guards_.Add(place.scope, roots);
+    unchecked_scopes_.push_back(place.scope);
   }
 }
 
@@ -202,6 +196,9 @@ bool ViolationFinder::IsLeftOpen(absl::Span<const Evaluation> sides,
         conditions.begin(), conditions.end(),
         [](const Evaluation& condition) { return condition.ok() && condition.value <= 0; });
     if (!never_runs) return true;
+  }
+  for (const symbolic::ScopeId scope : unchecked_scopes_) {
+    if (!guards_.NeverRuns(scope, sides)) return true;
   }
   if (data_facts_.empty()) return false;
   // Mostly a binding tells no unknown.
@@ -284,10 +281,10 @@ bool ViolationFinder::has_tolerated() const {
 }
 
 bool ViolationFinder::FailsIn(const ViolationFinder& fresh) const {
-  return std::any_of(failed_.begin(), failed_.end(), [&](const ReportedFact* failed) {
-    return std::any_of(fresh.facts_.begin(), fresh.facts_.end(), [&](const ReportedFact& fact) {
-      return fact.state == FactState::kRefuted && fact.source == failed->source;
-    });
+  HashSet<symbolic::FactSource> failed;
+  for (const ReportedFact* const fact : failed_) failed.insert(fact->source);
+  return std::any_of(fresh.facts_.begin(), fresh.facts_.end(), [&](const ReportedFact& fact) {
+    return fact.state == FactState::kRefuted && failed.contains(fact.source);
   });
 }
 

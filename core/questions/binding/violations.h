@@ -67,7 +67,9 @@ class ViolationFinder {
   // that the facts leave unchecked (FindUncheckedRuns).
   bool is_undecided() const { return is_undecided_; }
   // Whether no binding is left undecided by what data decide, or for what facts leave unchecked.
-  bool covers_all() const { return data_facts_.empty() && unchecked_.empty(); }
+  bool covers_all() const {
+    return data_facts_.empty() && unchecked_.empty() && unchecked_scopes_.empty();
+  }
   // Whether a node requires something, whatever runs, that none does in the other inference of the
   // same model (S36).
   bool RequiresMoreThan(const ViolationFinder& other) const;
@@ -104,8 +106,8 @@ class ViolationFinder {
     const inference::Given::Symbol* given;
   };
 
-  // The conditions of a run of a graph, or of a scope, that facts leave unchecked, among the
-  // evaluated expressions: each must be positive.
+  // The conditions of a run of a graph that facts leave unchecked, among the evaluated expressions:
+  // each must be positive.
   struct UncheckedRun {
     size_t first = 0;
     size_t count = 0;
@@ -148,6 +150,8 @@ class ViolationFinder {
   GuardConditions guards_;
   std::vector<Premise> premises_;
   std::vector<UncheckedRun> unchecked_;
+  // The scopes in which a rule leaves something unchecked (ops::Workspace::unchecked), each once.
+  std::vector<symbolic::ScopeId> unchecked_scopes_;
   std::vector<DataFact> data_facts_;
   // The indices of those of `implied_` that are assumptions.
   std::vector<size_t> implied_assumptions_;

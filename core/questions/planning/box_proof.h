@@ -33,10 +33,10 @@ struct ProofOfBox {
   std::vector<symbolic::Interval> undecided;
 };
 
-// Shows that nothing fails at any point of a box, of which there is one, or finds one at which
-// something does (S50): looks
-// at the corners, then halves the box until facts are decided in each part. Takes at most 10,000
-// parts and an eighth of the work that is left; beyond, the proof is open. Errors of the work.
+// Shows that a box has a point and that nothing fails at any, or finds one at which something does
+// (S50): looks at the corners, then halves the box until facts are decided in each part. Takes at
+// most 10,000 parts and an eighth of the work that is left; beyond, the proof is open. Errors of
+// the work.
 absl::StatusOr<ProofOfBox> ProveBox(inference::Engine& engine, const inference::FactReport& report,
                                     Evaluations& evaluations, const std::vector<BoxSide>& sides,
                                     Work& work);

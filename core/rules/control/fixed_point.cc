@@ -360,4 +360,13 @@ shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId f
   return ctx.types().Intern(renewed);
 }
 
+shape::TypeId RenewSlices(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
+                          int output, Dim count) {
+  const shape::TypeId renewed = RenewType(ctx, id, first_symbol, Place::Output(output));
+  if (renewed != id && (count.is_unknown() || ctx.Bounds(count).max > 1)) {
+    ctx.NoteUnchecked(Place::Output(output), "the slices of a scan output have one shape");
+  }
+  return renewed;
+}
+
 }  // namespace shapewright::ops

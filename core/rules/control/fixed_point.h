@@ -29,6 +29,10 @@ BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 // first_symbol on) become unknowns, and elements are dropped (S18). `place` is the value.
 shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
                         Place place);
+// The same of the slices of a scan output, of which there are `count`: where a size of theirs
+// depends on the iteration, that all have one shape is left unchecked.
+shape::TypeId RenewSlices(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
+                          int output, Dim count);
 
 }  // namespace shapewright::ops
 

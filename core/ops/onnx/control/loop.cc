@@ -129,11 +129,7 @@ BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
 // Sets a scan output: one slice per iteration, stacked along a new first axis.
 void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim trip,
                    symbolic::SymbolId first_symbol) {
-  const shape::TypeId renewed = RenewType(ctx, slice.type(), first_symbol, Place::Output(output));
-  const Type& type = ctx.types().at(renewed);
-  if (renewed != slice.type() && ctx.Bounds(trip).max > 1) {
-    ctx.NoteUnchecked(Place::Output(output), "the slices of a scan output have one shape");
-  }
+  const Type& type = ctx.types().at(RenewSlices(ctx, slice.type(), first_symbol, output, trip));
   if (!type.is_tensor()) return;
   if (!type.has_rank()) {
     ctx.SetOutput(output, type.element, Shape::OfUnknownRank(Interval::AtLeast(1)));

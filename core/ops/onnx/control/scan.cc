@@ -87,14 +87,9 @@ void SetOutputs(RuleContext& ctx, const Layout& layout, const BodyLoopResult& re
     const auto index = static_cast<size_t>(i);
     if (index >= result.outputs.size()) return;
     const bool is_carried = i < layout.carried;
-    const shape::TypeId id =
+    const Type& type = ctx.types().at(
         is_carried ? result.carried[index].type()
-                   : RenewType(ctx, result.outputs[index].type(), first_symbol, Place::Output(i));
-    const Type& type = ctx.types().at(id);
-    const bool may_differ = !is_carried && id != result.outputs[index].type();
-    if (may_differ && (length.is_unknown() || ctx.Bounds(length).max > 1)) {
-      ctx.NoteUnchecked(Place::Output(i), "the slices of a scan output have one shape");
-    }
+                   : RenewSlices(ctx, result.outputs[index].type(), first_symbol, i, length));
     if (!type.is_tensor()) continue;
     if (!type.has_rank()) {
       ctx.SetOutput(i, type.element, Shape::OfUnknownRank());
