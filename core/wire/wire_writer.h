@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/base/answer_budget.h"
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
@@ -24,19 +25,15 @@ class WireWriter {
   // Counts what is written in `budget`, which outlives the writing.
   explicit WireWriter(AnswerBudget& budget) : budget_(&budget) {}
 
-  void Reserve(size_t bytes) { bytes_.reserve(bytes); }
-  std::string Take() {
-    bytes_.resize(std::exchange(used_, 0));
-    return std::exchange(bytes_, {});
-  }
+  void Reserve(size_t bytes) { MakeCapacity(bytes); }
+  // What was written, and behind it `rest`, which is counted already. Nothing is left to write to.
+  std::string Take(absl::Span<const absl::string_view> rest = {});
   // The bytes written so far; valid until more are written.
-  absl::string_view view() const { return absl::string_view(bytes_.data(), used_); }
+  absl::string_view view() const { return absl::string_view(bytes_.get(), used_); }
   // Removes what was written, and keeps the memory.
   void Clear() { used_ = 0; }
   // Appends what another writer wrote within the same budget.
-  void Append(const WireWriter& other) {
-    AppendCounted(absl::string_view(other.bytes_.data(), other.used_));
-  }
+  void Append(const WireWriter& other) { AppendCounted(other.view()); }
 
   // Unlike the generated code these write zeros too: for fields with presence.
   void Varint(uint32_t field, uint64_t value) {
@@ -84,7 +81,8 @@ class WireWriter {
 
   // Appends bytes that are counted in the same budget already.
   void AppendCounted(absl::string_view bytes) {
-    bytes_.resize(bytes_.size() + bytes.size());
+    MakeCapacity(granted_ + bytes.size());
+    granted_ += bytes.size();
     SetEnd(Copy(bytes, end()));
   }
 
@@ -109,11 +107,16 @@ class WireWriter {
   static constexpr size_t kDropped = 0;
 
   // Ensures room for so many bytes; asks the budget for many at once.
-  bool HasRoom(size_t bytes) { return used_ + bytes <= bytes_.size() || Grow(bytes); }
+  bool HasRoom(size_t bytes) { return used_ + bytes <= granted_ || Grow(bytes); }
   bool Grow(size_t bytes);
+  // Ensures memory for so many bytes in all, without asking the budget.
+  void MakeCapacity(size_t bytes) {
+    if (bytes > capacity_) Reallocate(bytes);
+  }
+  void Reallocate(size_t bytes);
 
-  char* end() { return bytes_.data() + used_; }
-  void SetEnd(const char* end) { used_ = static_cast<size_t>(end - bytes_.data()); }
+  char* end() { return bytes_.get() + used_; }
+  void SetEnd(const char* end) { used_ = static_cast<size_t>(end - bytes_.get()); }
   // Both write at `place`, which has room, and return the end of what they wrote.
   static char* Put(char* place, uint64_t value) {
     while (value >= 0x80) {
@@ -128,9 +131,12 @@ class WireWriter {
     return place + bytes.size();
   }
 
-  // What is written and, behind `used_`, the room that the budget has granted.
-  std::string bytes_;
+  // used_ <= granted_ <= capacity_. A string would clear what it grows by, only to be written over.
+  std::unique_ptr<char[]> bytes_;
   size_t used_ = 0;
+  // What the budget has granted.
+  size_t granted_ = 0;
+  size_t capacity_ = 0;
   AnswerBudget* budget_ = nullptr;
 };
 

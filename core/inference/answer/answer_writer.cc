@@ -70,12 +70,11 @@ class AnswerWriter {
     facts_.WriteSymbols(ShapesResponse::kSymbolsFieldNumber, *told_ranges_);
     out_.Append(facts);
     WriteStatistics();
-    out_.Append(graphs);
-    out_.AppendCounted(options_.further);
-    check_.Charge(out_.size());
+    const size_t bytes = out_.size() + graphs.size() + options_.further.size();
+    check_.Charge(bytes);
     if (!check_.status().ok()) return check_.status();
-    if (absl::Status size = budget_.CheckSize(out_.size()); !size.ok()) return size;
-    return out_.Take();
+    if (absl::Status size = budget_.CheckSize(bytes); !size.ok()) return size;
+    return out_.Take({graphs.view(), options_.further});
   }
 
  private:
