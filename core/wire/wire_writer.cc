@@ -23,8 +23,7 @@ bool WireWriter::Grow(size_t bytes) {
   // Little for a short answer.
   constexpr size_t kLeast = 512;
   const size_t needed = used_ + bytes - granted_;
-  const size_t piece =
-      std::max(needed, std::clamp(granted_, kLeast, size_t{AnswerBudget::kPiece}));
+  const size_t piece = std::max(needed, std::clamp(granted_, kLeast, size_t{AnswerBudget::kPiece}));
   if (budget_ != nullptr && !budget_->Take(piece)) return false;
   MakeCapacity(granted_ + piece);
   granted_ += piece;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the clients in other languages, client/*/test.sh, and of the JSON port with a client of others,
-# connect/test.sh, with a server. 1: one failed; 2: none failed, but one
+# Runs the tests of the clients in other languages, client/*/test.sh, of the JSON port with a client of others,
+# connect/test.sh, and of guards in a browser, browser/test.sh, with a server. 1: one failed; 2: none failed, but one
 # was not run, as its tools or packages are missing.
 # usage: run.sh [LANGUAGE...]     default: all that have tests
 set -euo pipefail
@@ -19,12 +19,12 @@ missing_tools() { # SCRIPT
 [[ -x $SHAPEWRIGHT_SERVER ]] || { say "no server to test with: $SHAPEWRIGHT_SERVER"; exit 1; }
 languages=("$@")
 if ((!${#languages[@]})); then
-  for script in "$root"/client/*/test.sh "$root"/tests/client/connect/test.sh; do languages+=("$(basename "$(dirname "$script")")"); done
+  for script in "$root"/client/*/test.sh "$root"/tests/client/*/test.sh; do languages+=("$(basename "$(dirname "$script")")"); done
 fi
 passed=() failed=() left_out=()
 for language in "${languages[@]}"; do
   script=$root/client/$language/test.sh
-  [[ $language != connect ]] || script=$root/tests/client/connect/test.sh
+  [[ -e $script ]] || script=$root/tests/client/$language/test.sh
   [[ -x $script ]] || { say "no such client: $language"; exit 1; }
   missing=$(missing_tools "$script")
   if [[ $missing ]]; then

@@ -19,7 +19,9 @@ export {
   type GuardSizes,
   type GuardTensor,
   type GuardVerdict,
-} from "./guard/guard.js";
+  requestOf,
+  type RuntimeTensor,
+} from "./guard/index.js";
 export { inference, model, modelFile } from "./models.js";
 export { stripModelFile } from "./onnx/external-data.js";
 export { stripWeights } from "./onnx/strip.js";

@@ -11,6 +11,7 @@ export * from "./gen/shapewright/v1/fact_pb.js";
 export * from "./gen/shapewright/v1/graph_pb.js";
 export * from "./gen/shapewright/v1/cost_pb.js";
 export * from "./gen/shapewright/v1/guard_pb.js";
+export * from "./gen/shapewright/v1/guard_program_pb.js";
 export * from "./gen/shapewright/v1/infer_pb.js";
 export * from "./gen/shapewright/v1/kept_pb.js";
 export * from "./gen/shapewright/v1/layout_pb.js";

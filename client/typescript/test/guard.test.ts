@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Failure } from "../src/expression/values.js";
-import { Guard, type GuardTensor } from "../src/guard/guard.js";
+import { Guard, type GuardTensor, requestOf } from "../src/guard/index.js";
 import { ElementType } from "../src/v1.js";
 import { readVectors } from "./support.js";
 
@@ -92,4 +92,23 @@ test("what is no guard is refused", () => {
     assert.throws(() => load(program), { name: "GuardError" }, name);
   }
   assert.throws(() => Guard.load(new Uint8Array([255])), { name: "GuardError" });
+});
+
+test("requests are made of a runtime's tensors", () => {
+  const request = requestOf({
+    x: { dims: [2, 3], type: "float32", data: new Float32Array(6) },
+    to: { dims: [2], type: "int64", location: "cpu", data: BigInt64Array.of(3n, -1n) },
+    flags: { dims: [2], type: "bool", data: [true, false] },
+    onGpu: { dims: [2], type: "int64", location: "gpu-buffer", data: undefined },
+    large: { dims: [1025], type: "int32", data: new Int32Array(1025) },
+    other: { dims: [], type: "float8", data: undefined },
+  });
+  assert.deepEqual(request, {
+    x: { sizes: [2, 3], elementType: ElementType.FLOAT },
+    to: { sizes: [2], elementType: ElementType.INT64, elements: [3n, -1n] },
+    flags: { sizes: [2], elementType: ElementType.BOOL, elements: [1, 0] },
+    onGpu: { sizes: [2], elementType: ElementType.INT64 },
+    large: { sizes: [1025], elementType: ElementType.INT32 },
+    other: { sizes: [], elementType: undefined },
+  });
 });

@@ -12,7 +12,7 @@ from fuzz_models.expressions import Unknown, value_of
 from fuzz_operators.bindings import compare as compare_fresh
 from shapewright import Guard
 from shapewright.guard import FAIL, PASS
-from shapewright.v1 import evaluate_pb2, fact_pb2, guard_pb2
+from shapewright.v1 import evaluate_pb2, fact_pb2, guard_program_pb2
 
 from . import failures
 
@@ -227,7 +227,7 @@ def blame(looked, law, error, feeds):
 
 def check_guard(looked, program, evaluated, names):
     case, guard = looked.case, Guard(program)
-    is_complete = program.coverage == guard_pb2.GuardProgram.COVERAGE_COMPLETE
+    is_complete = program.coverage == guard_program_pb2.GuardProgram.COVERAGE_COMPLETE
     for i, (answer, result, feeds) in enumerate(zip(evaluated.evaluations, case.results, case.runs)):
         checked, at = guard.check(feeds), told_of(feeds)
         runs = isinstance(result, dict)

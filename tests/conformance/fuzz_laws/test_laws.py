@@ -7,7 +7,7 @@ from onnx import ModelProto, TensorProto, helper, parser
 
 from fuzz_models.__main__ import Server
 from shapewright.local_server import find_server
-from shapewright.v1 import fact_pb2, guard_pb2, plan_pb2
+from shapewright.v1 import fact_pb2, guard_program_pb2, plan_pb2
 
 from . import laws, written
 from .asking import Asker
@@ -150,12 +150,12 @@ def always_passes(answer, _):
 
 
 def always_fails(answer, _):
-    answer.program.instructions.add(op=guard_pb2.GuardInstruction.OP_CONSTANT)
+    answer.program.instructions.add(op=guard_program_pb2.GuardInstruction.OP_CONSTANT)
     answer.program.checks.add(result=len(answer.program.instructions) - 1, message="planted")
 
 
 def output_of_seven(answer, _):
-    answer.program.instructions.add(op=guard_pb2.GuardInstruction.OP_CONSTANT, constant=7)
+    answer.program.instructions.add(op=guard_program_pb2.GuardInstruction.OP_CONSTANT, constant=7)
     answer.program.outputs[0].types[0].sizes[1] = len(answer.program.instructions) - 1
 
 

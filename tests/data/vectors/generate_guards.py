@@ -14,7 +14,7 @@ import random
 from pathlib import Path
 
 from generate_expressions import Float, converter, root
-from shapewright.v1 import fact_pb2, guard_pb2, shape_pb2
+from shapewright.v1 import fact_pb2, guard_program_pb2, shape_pb2
 
 FILE = Path(__file__).parent / "guards.json"
 ABOUT = [
@@ -26,7 +26,7 @@ ABOUT = [
     "numbers of the checks that do not pass, how many other problems there are, sizes and bytes of the outputs by name.",
     "malformed: programs that no client may load.",
 ]
-I = guard_pb2.GuardInstruction
+I = guard_program_pb2.GuardInstruction
 WIDE, MIN, MAX = 2**127, -(2**63), 2**63 - 1
 FORMATS = {I.FORMAT_FLOAT16: "f16", I.FORMAT_BFLOAT16: "bf16", I.FORMAT_FLOAT: "f32", I.FORMAT_DOUBLE: "f64"}
 
@@ -136,7 +136,7 @@ class Writer:
     """A program that is being written."""
 
     def __init__(self, slots=0):
-        self.program = guard_pb2.GuardProgram()
+        self.program = guard_program_pb2.GuardProgram()
         self.program.inputs.add(name="x", element_type=shape_pb2.ELEMENT_TYPE_INT64)
         for place in range(slots):
             self.program.slots.add(input=0, axis=place)
@@ -261,7 +261,7 @@ def random_cases():
 
 def size_program():
     """x [N, S] and mask [N, S] of S up to 512, a scalar that decides between two shapes of y, and a default."""
-    program = guard_pb2.GuardProgram(coverage=guard_pb2.GuardProgram.COVERAGE_COMPLETE)
+    program = guard_program_pb2.GuardProgram(coverage=guard_program_pb2.GuardProgram.COVERAGE_COMPLETE)
     program.inputs.add(name="x", element_type=shape_pb2.ELEMENT_TYPE_FLOAT, shape="[N, S]")
     program.inputs.add(name="mask", element_type=shape_pb2.ELEMENT_TYPE_INT64, shape="[N, S]")
     program.inputs.add(name="k", element_type=shape_pb2.ELEMENT_TYPE_INT64, shape="[]").if_missing.elements.append(2)
@@ -365,7 +365,7 @@ def request_cases():
 
 def malformed_cases():
     def made(*instructions, slots=1, check=None):
-        program = guard_pb2.GuardProgram()
+        program = guard_program_pb2.GuardProgram()
         program.inputs.add(name="x")
         for _ in range(slots):
             program.slots.add(input=0, axis=0)

@@ -6,8 +6,14 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { Failure, type Value } from "../expression/values.js";
 import { Fact_Relation as Relation } from "../gen/shapewright/v1/fact_pb.js";
-import type { GuardCheck, GuardInput, GuardOutput, GuardProgram, GuardType } from "../gen/shapewright/v1/guard_pb.js";
-import { GuardProgramSchema } from "../gen/shapewright/v1/guard_pb.js";
+import type {
+  GuardCheck,
+  GuardInput,
+  GuardOutput,
+  GuardProgram,
+  GuardType,
+} from "../gen/shapewright/v1/guard_program_pb.js";
+import { GuardProgramSchema } from "../gen/shapewright/v1/guard_program_pb.js";
 import { ElementType } from "../gen/shapewright/v1/shape_pb.js";
 import { GuardError, readSteps, runSteps, type Step } from "./instructions.js";
 

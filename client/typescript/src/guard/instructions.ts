@@ -1,5 +1,8 @@
-import type { GuardInstruction, GuardProgram } from "../gen/shapewright/v1/guard_pb.js";
-import { GuardInstruction_Format as Format, GuardInstruction_Op as Op } from "../gen/shapewright/v1/guard_pb.js";
+import type { GuardInstruction, GuardProgram } from "../gen/shapewright/v1/guard_program_pb.js";
+import {
+  GuardInstruction_Format as Format,
+  GuardInstruction_Op as Op,
+} from "../gen/shapewright/v1/guard_program_pb.js";
 import { applyToFloats, integerToFloat, toFormat, truncate, type FloatFormat } from "../expression/float-formats.js";
 import { integerOperations, type IntegerOperation } from "../expression/integers.js";
 import { Failure, overflow, type Value } from "../expression/values.js";
