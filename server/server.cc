@@ -171,7 +171,9 @@ absl::Status Server::ListenForAdmin() {
 }
 
 absl::Status Server::ListenForJson() {
-  json_shared_ = std::make_unique<JsonShared>(shared_, RelayOf());
+  absl::StatusOr<AllowedOrigins> origins = AllowedOrigins::Make(options_.json_allow_origin);
+  if (!origins.ok()) return origins.status();
+  json_shared_ = std::make_unique<JsonShared>(shared_, *std::move(origins), RelayOf());
   return Listen({.flag = kJsonPort.flag,
                  .address = options_.json_listen,
                  .max_sessions = MaxJsonSessions(options_),

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Part of package.sh: makes the packages of the clients in Go, TypeScript and Java, the archive of the API and the chart. 2: one was
 # not made, as its tools are missing.
-# usage: clients.sh STAGE PROTOSET DIST
+# usage: clients.sh STAGE PROTOSET DIST PYTHON
 set -euo pipefail
-stage=$(realpath "$1")/clients protoset=$(realpath "$2") dist=$(realpath "$3")
+# PYTHON has the package protobuf.
+stage=$(realpath "$1")/clients protoset=$(realpath "$2") dist=$(realpath "$3") python=$4
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 : "${SOURCE_DATE_EPOCH:?the time that files get}"
 version=$(<VERSION)
@@ -33,6 +34,7 @@ rm -rf "$stage"
 copy proto
 find "$source" -name CMakeLists.txt -delete
 cp "$protoset" "$source"
+"$python" scripts/openapi.py "$source/openapi.json"
 make api
 
 copy deploy/helm/shapewright # cp reads what the links in it lead to

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Whose output the bytes of the wheel and the sdist follow, and what checks the bill of materials.
-tools=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.4.2 "cyclonedx-python-lib[json-validation]==11.12.0")
+tools=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.4.2 protobuf==7.36.2 "cyclonedx-python-lib[json-validation]==11.12.0")
 venv=$PWD/build/venv-package static=$PWD/build/package/static stage=$PWD/build/package/stage protoset=build/release/share/shapewright.protoset
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 umask 022
@@ -72,7 +72,7 @@ make_all() { # DIST
     echo "package: NOT MADE: the .deb (needs dpkg-deb)" >&2
     complete=
   fi
-  scripts/package/clients.sh "$stage" "$protoset" "$dist" || { (($? == 2)) && complete=; } || exit 1
+  scripts/package/clients.sh "$stage" "$protoset" "$dist" "$venv/bin/python" || { (($? == 2)) && complete=; } || exit 1
   "$venv/bin/python" scripts/package/make_sbom.py "$dist" "$(<VERSION)" "$SOURCE_DATE_EPOCH" \
     "$linked" "$loaded $headers"
   (cd "$dist" && find . -type f -printf '%P\0' | sort -z | xargs -0 sha256sum --) >"$stage/SHA256SUMS"

@@ -42,6 +42,9 @@ constexpr OptionRow kTable[] = {
     {"json-listen", &Options::json_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT for the RPCs in JSON over HTTP/1.1 (docs/json.md), with TLS if\n"
      "--tls-cert is given. Empty: none. Port 0: any free port."},
+    {"json-allow-origin", &Options::json_allow_origin, "", 0, 0, OptionKind::kNames, false, "",
+     "An origin, such as https://app.example.com, whose pages may call the JSON\n"
+     "port from a browser (CORS), or * for all. May be repeated. Without it: none."},
     {"report-page", &Options::report_page, "0", 0, 1, OptionKind::kNumber, false, "",
      "1: the JSON port answers GET /report/MODEL_ID with a page about a kept\n"
      "model (docs/report.md). It shows the model without its weights to\n"

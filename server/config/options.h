@@ -34,6 +34,7 @@ struct Options {
   std::string http_listen;
   int64_t http_guards = 0;
   std::string json_listen;
+  std::vector<std::string> json_allow_origin;
   int64_t report_page = 0;
   std::string tls_cert;
   std::string tls_key;

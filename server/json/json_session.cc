@@ -77,12 +77,20 @@ void JsonSession::OnOpen() {
 }
 
 JsonSession::Answer JsonSession::AnswerTo(HttpRequest& http) {
+  const bool is_call = shared_.methods.count(http.path) != 0;
+  if (is_call) {
+    std::optional<Answer> preflight = shared_.origins.AnswerPreflight(http);
+    if (preflight.has_value()) return *std::move(preflight);
+  }
+  Answer answer;
   try {
-    return AnswerWithin(http);
+    answer = AnswerWithin(http);
   } catch (const std::bad_alloc&) {
     const HeapGuard::Pause pause;
-    return FailAndEnd(ToGrpcStatus(MemoryError("request")));
+    answer = FailAndEnd(ToGrpcStatus(MemoryError("request")));
   }
+  if (is_call) answer.fields += shared_.origins.FieldsOf(http);
+  return answer;
 }
 
 void JsonSession::OnAnswer(const Answer& answer) {

@@ -32,8 +32,10 @@ void Translators::GiveBack() {
   given_back_.notify_one();
 }
 
-JsonShared::JsonShared(CallEnvironment& shared_environment, RelayedCalls::Relay handed_over)
+JsonShared::JsonShared(CallEnvironment& shared_environment, AllowedOrigins allowed_origins,
+                       RelayedCalls::Relay handed_over)
     : environment(shared_environment),
+      origins(std::move(allowed_origins)),
       relay(std::move(handed_over)),
       methods(AllConnectMethods()),
       max_bytes_of_one(environment.work_memory.limit() / 4 * 3),

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "server/call/call_environment.h"
+#include "server/json/allowed_origins.h"
 #include "server/json/connect_request.h"
 #include "server/json/relayed_calls.h"
 #include "server/json/transcode.h"
@@ -52,12 +53,14 @@ class TranslationTurn {
 
 // What the sessions of the JSON port share. Outlives them.
 struct JsonShared {
-  JsonShared(CallEnvironment& shared_environment, RelayedCalls::Relay handed_over);
+  JsonShared(CallEnvironment& shared_environment, AllowedOrigins allowed_origins,
+             RelayedCalls::Relay handed_over);
 
   // The largest body of a request.
   size_t MaxBodyBytes(bool is_json) const;
 
   CallEnvironment& environment;
+  const AllowedOrigins origins;
   const RelayedCalls::Relay relay;
   const ConnectMethods methods;
   // What sessions hold that is large: bodies that are there, or in part, their translations, and

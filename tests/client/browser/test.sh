@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tests the guards of the TypeScript client in headless Chromium, beside onnxruntime-web. Exits with 3 where its packages
-# cannot be had. usage: SHAPEWRIGHT_SERVER=PROGRAM test.sh      (the command line's program lies beside it)
+# Tests in headless Chromium: guards of the TypeScript client beside onnxruntime-web, and calls of the JSON port. Exits
+# with 3 where its packages cannot be had.
+# usage: SHAPEWRIGHT_SERVER=PROGRAM test.sh      (the command line's program lies beside it)
 # needs: node npm chromium
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -17,6 +18,6 @@ npm run --prefix "$client" --silent generate
 export CHROMIUM=${CHROMIUM:-$(command -v chromium)} SHAPEWRIGHT_CLI=${SHAPEWRIGHT_SERVER%-server}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-node --test --test-reporter=spec --test-reporter-destination="$work/report" guard.test.mjs ||
+node --test --test-reporter=spec --test-reporter-destination="$work/report" *.test.mjs ||
   { cat "$work/report" >&2; exit 1; }
 sed -n '/\.onnx {/p; s/^ℹ \(tests\|pass\|skipped\) /\1 /p' "$work/report"

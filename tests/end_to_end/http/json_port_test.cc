@@ -135,6 +135,37 @@ TEST(JsonPort, ReadsRequestsOneAfterAnother) {
   EXPECT_EQ(parts.size(), 3U);
 }
 
+// The CORS protocol of the Fetch standard; tests/client/browser has it with a real browser.
+TEST(JsonPort, PagesOfAllowedOriginsMayCall) {
+  ServerProcess server({kListenJson, "--json-allow-origin=https://a.example"});
+  const std::string address = JsonAddress(server);
+  const auto head_of = [&address](const std::string& text) {
+    const RawConnection connection(address);
+    connection.Send(text);
+    const std::string answer = connection.ReadAll();
+    return answer.substr(0, answer.find("\r\n\r\n"));
+  };
+  const std::string from = "Connection: close\r\nOrigin: https://";
+  const std::string allowed = "access-control-allow-origin: https://a.example";
+  EXPECT_TRUE(absl::StrContains(head_of(PostText(kMerge, "{}", from + "a.example\r\n")), allowed));
+  // Errors can be read too.
+  EXPECT_TRUE(absl::StrContains(head_of(PostText(kMerge, "[", from + "a.example\r\n")), allowed));
+  for (const std::string origin : {"b.example", "a.example:444"}) {
+    const std::string head = head_of(PostText(kMerge, "{}", absl::StrCat(from, origin, "\r\n")));
+    EXPECT_TRUE(absl::StrContains(head, "200 OK")) << head;
+    EXPECT_FALSE(absl::StrContains(head, "access-control")) << head;
+  }
+  const auto preflight = [&](const std::string& path, const std::string& origin) {
+    return head_of(absl::StrCat("OPTIONS ", path, " HTTP/1.1\r\nHost: a\r\n", from, origin,
+                                "\r\nAccess-Control-Request-Method: POST\r\n\r\n"));
+  };
+  const std::string head = preflight(kMerge, "a.example");
+  EXPECT_TRUE(absl::StrContains(head, "200 OK")) << head;
+  EXPECT_TRUE(absl::StrContains(head, "access-control-allow-headers: content-type, ")) << head;
+  EXPECT_TRUE(absl::StrContains(preflight(kMerge, "b.example"), " 405 "));
+  EXPECT_TRUE(absl::StrContains(preflight("/report/x", "a.example"), " 404 "));
+}
+
 // A client that hangs up cancels its call.
 TEST(JsonPort, HangingUpCancels) {
   ServerProcess server({kListenJson, kListenHttp, kLongWork, "--threads=1"});
