@@ -21,22 +21,33 @@ type guardVectors struct {
 	}
 	Requests []struct {
 		Program  string
-		Requests []struct {
-			Inputs map[string]struct {
-				Sizes, Elements []int64
-				Type            string
-			}
-			Verdict string
-			Checks  []int
-			Others  int
-			Outputs map[string]struct {
-				Sizes []*int64
-				Bytes *int64
-			}
-			Memory *int64
-		}
+		Requests []guardRequest
 	}
 	Malformed []struct{ Name, Program string }
+}
+
+type guardRequest struct {
+	Inputs map[string]struct {
+		Sizes, Elements []int64
+		Type            string
+	}
+	Verdict string
+	Checks  []int
+	Others  int
+	Outputs map[string]struct {
+		Sizes []*int64
+		Bytes *int64
+	}
+	Memory *int64
+}
+
+func (r guardRequest) tensors() map[string]GuardTensor {
+	types := map[string]v1.ElementType{"float32": v1.ElementType_ELEMENT_TYPE_FLOAT, "int64": v1.ElementType_ELEMENT_TYPE_INT64}
+	inputs := map[string]GuardTensor{}
+	for name, given := range r.Inputs {
+		inputs[name] = GuardTensor{Sizes: given.Sizes, ElementType: types[given.Type], Elements: given.Elements}
+	}
+	return inputs
 }
 
 func readGuards(t *testing.T) guardVectors {
@@ -109,18 +120,13 @@ func known(number *int64) int64 {
 }
 
 func TestGuardRequests(t *testing.T) {
-	types := map[string]v1.ElementType{"float32": v1.ElementType_ELEMENT_TYPE_FLOAT, "int64": v1.ElementType_ELEMENT_TYPE_INT64}
 	for _, each := range readGuards(t).Requests {
 		guard, err := loadGuard(t, each.Program)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n, request := range each.Requests {
-			inputs := map[string]GuardTensor{}
-			for name, given := range request.Inputs {
-				inputs[name] = GuardTensor{Sizes: given.Sizes, ElementType: types[given.Type], Elements: given.Elements}
-			}
-			result := guard.Check(inputs)
+			result := guard.Check(request.tensors())
 			checks := []int{}
 			for _, problem := range result.Problems {
 				if problem.Check >= 0 {

@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/float_operation.h"
-#include "shapewright/v1/guard.pb.h"
+#include "shapewright/v1/guard_program.pb.h"
 
 namespace shapewright::guard {
 

@@ -12,7 +12,7 @@
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
 #include "core/guard/program.h"
-#include "shapewright/v1/guard.pb.h"
+#include "shapewright/v1/guard_program.pb.h"
 
 namespace shapewright::guard {
 

@@ -17,7 +17,7 @@
 #include "server/call/call_environment.h"
 #include "server/http/http_session.h"
 #include "server/methods/model_method.h"
-#include "shapewright/v1/guard.pb.h"
+#include "shapewright/v1/guard_program.pb.h"
 
 namespace shapewright::server {
 

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
-packages=("onnxruntime==$onnxruntime_version" pandas mypy==2.4.1 tqdm==4.70.1 openapi-spec-validator==0.9.0)
+packages=("onnxruntime==$onnxruntime_version" pandas mypy==2.4.1 tqdm==4.70.1 openapi-spec-validator==0.9.0 prometheus-client==0.26.0)
 if [[ ${1:-} == --if-possible ]]; then
   prepare "${packages[@]}" || true
   if ! "$venv/bin/python" -c 'import onnx, pytest, shapewright' 2>/dev/null; then

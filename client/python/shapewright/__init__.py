@@ -5,6 +5,7 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .cost import CostTable, cost_table
+from .door import Admission, DoorCounts, GuardDoor
 from .errors import ModelFileError, NotAModelError, ShapewrightError
 from .evaluation import EvaluateResult, Evaluation, SizedValue
 from .expression import Expression, ExpressionError
@@ -17,9 +18,11 @@ from .result import Facts, InferResult, Value
 from .retry import Retry
 
 __all__ = [
+    "Admission",
     "AsyncClient",
     "Client",
     "CostTable",
+    "DoorCounts",
     "EvaluateResult",
     "Evaluation",
     "Expression",
@@ -27,6 +30,7 @@ __all__ = [
     "Facts",
     "FolderResult",
     "Guard",
+    "GuardDoor",
     "GuardError",
     "GuardTensor",
     "InferResult",

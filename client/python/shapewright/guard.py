@@ -11,11 +11,11 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from .expression.float_formats import from_int, operate, to_format
 from .text import Table, printable, tables_html, tables_text
-from .v1 import fact_pb2, guard_pb2, shape_pb2
+from .v1 import fact_pb2, guard_pb2, guard_program_pb2, shape_pb2
 
 PASS, FAIL, UNDECIDED = "pass", "fail", "undecided"
 
-_Op = guard_pb2.GuardInstruction
+_Op = guard_program_pb2.GuardInstruction
 _MIN, _MAX = -(1 << 63), (1 << 63) - 1
 _WIDE = 1 << 127
 _MAX_INSTRUCTIONS = 65536
@@ -96,7 +96,7 @@ class Checked:
 class Guard:
     """A guard, as CompileGuard answers it: `Guard.load(data).check({"x": GuardTensor([8, 128])})`."""
 
-    def __init__(self, program: Union[guard_pb2.GuardProgram, guard_pb2.CompileGuardResponse]) -> None:
+    def __init__(self, program: Union[guard_program_pb2.GuardProgram, guard_pb2.CompileGuardResponse]) -> None:
         """GuardError if the program, or that of an answer, makes no sense."""
         if isinstance(program, guard_pb2.CompileGuardResponse):
             program = program.program
@@ -111,7 +111,7 @@ class Guard:
     def load(cls, data: bytes) -> Guard:
         """Reads a serialized GuardProgram."""
         try:
-            return cls(guard_pb2.GuardProgram.FromString(data))
+            return cls(guard_program_pb2.GuardProgram.FromString(data))
         except GuardError:
             raise
         except Exception as error:
@@ -172,7 +172,7 @@ class _Check:
     def _fail(self, text: str) -> None:
         self._problems.append(Problem(text, True))
 
-    def _take(self, declared: guard_pb2.GuardInput, slots: List[int]) -> None:
+    def _take(self, declared: guard_program_pb2.GuardInput, slots: List[int]) -> None:
         given = self._request.get(declared.name)
         wanted = f"give {_type_name(declared.element_type)}{declared.shape}"
         if given is None:
@@ -209,7 +209,7 @@ class _Check:
         memory = self._size(self._program.memory_bytes) if has_memory else None
         return Checked(verdict, self._problems, outputs, values, each, memory)
 
-    def _text(self, check: guard_pb2.GuardCheck, is_failure: bool) -> str:
+    def _text(self, check: guard_program_pb2.GuardCheck, is_failure: bool) -> str:
         text = check.message if is_failure else f"not decided: {check.message}"
         if check.HasField("left") and check.HasField("right"):
             left, right = self._narrow(check.left), self._narrow(check.right)
@@ -227,7 +227,7 @@ class _Check:
         size = self._narrow(instruction)
         return size if size is not None and size >= 0 else None
 
-    def _type(self, output: guard_pb2.GuardOutput) -> Optional[guard_pb2.GuardType]:
+    def _type(self, output: guard_program_pb2.GuardOutput) -> Optional[guard_program_pb2.GuardType]:
         for each in output.types:
             if not each.HasField("condition"):
                 return each
@@ -238,11 +238,11 @@ class _Check:
                 return each
         return None
 
-    def _sizes(self, output: guard_pb2.GuardOutput) -> Optional[List[Optional[int]]]:
+    def _sizes(self, output: guard_program_pb2.GuardOutput) -> Optional[List[Optional[int]]]:
         chosen = self._type(output)
         return None if chosen is None or chosen.unsized else [self._size(size) for size in chosen.sizes]
 
-    def _bytes(self, output: guard_pb2.GuardOutput) -> Optional[int]:
+    def _bytes(self, output: guard_program_pb2.GuardOutput) -> Optional[int]:
         chosen = self._type(output)
         return None if chosen is None or not chosen.HasField("bytes") else self._size(chosen.bytes)
 
@@ -350,7 +350,7 @@ def _narrow(value: int) -> int:
     return value
 
 
-def _compute(instruction: guard_pb2.GuardInstruction, numbers: List[Number], slots: Sequence[Optional[int]]) -> Number:
+def _compute(instruction: guard_program_pb2.GuardInstruction, numbers: List[Number], slots: Sequence[Optional[int]]) -> Number:
     op = instruction.op
     if op == _Op.OP_CONSTANT:
         return instruction.constant
@@ -407,7 +407,7 @@ def _signature(op: int) -> Tuple[int, bool, bool]:
     return {_Op.OP_NOT: 1, _Op.OP_SELECT: 3}.get(op, 2), False, False
 
 
-def _validate(program: guard_pb2.GuardProgram) -> None:
+def _validate(program: guard_program_pb2.GuardProgram) -> None:
     count = len(program.instructions)
     if max(count, len(program.slots)) > _MAX_INSTRUCTIONS:
         raise GuardError(f"a guard has at most {_MAX_INSTRUCTIONS} instructions and slots")
@@ -430,7 +430,7 @@ def _validate(program: guard_pb2.GuardProgram) -> None:
         raise GuardError("it refers to what is not there")
 
 
-def _validated(instruction: guard_pb2.GuardInstruction, is_float: List[bool], slots: int) -> bool:
+def _validated(instruction: guard_program_pb2.GuardInstruction, is_float: List[bool], slots: int) -> bool:
     """Whether an instruction that makes sense gives a float."""
     op = instruction.op
     if op not in _KNOWN:

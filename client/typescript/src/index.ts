@@ -12,13 +12,18 @@ export { type RequestInit } from "./integers.js";
 export { ModelError } from "./file-errors.js";
 export { Expression, ExpressionError, type ExpressionErrorKind, type Sizes } from "./expression/expression.js";
 export {
+  type Admission,
+  type DoorCounts,
+  type DoorOptions,
   Guard,
+  GuardDoor,
   GuardError,
   type GuardProblem,
   type GuardResult,
   type GuardSizes,
   type GuardTensor,
   type GuardVerdict,
+  inputsFailure,
   requestOf,
   type RuntimeTensor,
 } from "./guard/index.js";

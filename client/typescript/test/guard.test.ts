@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Failure } from "../src/expression/values.js";
-import { Guard, type GuardTensor, requestOf } from "../src/guard/index.js";
+import { type Admission, Guard, GuardDoor, type GuardTensor, requestOf } from "../src/guard/index.js";
 import { ElementType } from "../src/v1.js";
 import { readVectors } from "./support.js";
 
@@ -42,17 +42,20 @@ test("programs of guards.json", () => {
   }
 });
 
+function inputsOf(request: Request): Record<string, GuardTensor> {
+  return Object.fromEntries(
+    Object.entries(request.inputs).map(([name, { sizes, type, elements }]): [string, GuardTensor] => [
+      name,
+      { sizes, elements, elementType: types[type] },
+    ]),
+  );
+}
+
 test("requests of guards.json", () => {
   for (const { program, requests } of vectors.requests) {
     const guard = load(program);
     for (const request of requests) {
-      const inputs = Object.fromEntries(
-        Object.entries(request.inputs).map(([name, { sizes, type, elements }]): [string, GuardTensor] => [
-          name,
-          { sizes, elements, elementType: types[type] },
-        ]),
-      );
-      const result = guard.check(inputs);
+      const result = guard.check(inputsOf(request));
       const checks = result.problems.flatMap(({ check }) => check ?? []);
       assert.equal(result.verdict, request.verdict);
       assert.deepEqual(checks, request.checks);
@@ -111,4 +114,33 @@ test("requests are made of a runtime's tensors", () => {
     large: { sizes: [1025], elementType: ElementType.INT32 },
     other: { sizes: [], elementType: undefined },
   });
+});
+
+test("a door refuses what fails, unless it is in shadow mode", () => {
+  for (const { program, requests } of vectors.requests) {
+    for (const enforce of [false, true]) {
+      const told: Admission[] = [];
+      const door = new GuardDoor(load(program), { enforce, onFailure: (admission) => told.push(admission) });
+      for (const request of requests) {
+        assert.equal(door.admit(inputsOf(request)).admitted, request.verdict !== "fail" || !enforce);
+      }
+      const count = (verdict: string): number => requests.filter((request) => request.verdict === verdict).length;
+      const counts = door.counts();
+      assert.deepEqual(counts.requests, { pass: count("pass"), fail: count("fail"), undecided: count("undecided") });
+      assert.equal(counts.refused, enforce ? count("fail") : 0);
+      assert.equal(told.length, count("fail"));
+      const others = requests.filter(({ verdict, others }) => verdict === "fail" && others > 0).length;
+      assert.equal(counts.failures["inputs"] ?? 0, others);
+    }
+  }
+});
+
+test("a door is switched while it runs", () => {
+  const { program, requests } = vectors.requests[0] ?? assert.fail();
+  const failing = inputsOf(requests.find(({ verdict }) => verdict === "fail") ?? assert.fail());
+  const door = new GuardDoor(load(program));
+  assert.equal(door.admit(failing).admitted, true);
+  door.enforce = true;
+  assert.equal(door.admit(failing).admitted, false);
+  assert.equal(door.counts().refused, 1);
 });

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "shapewright/v1/guard.pb.h"
+#include "shapewright/v1/guard_program.pb.h"
 
 namespace shapewright::guard {
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.shapewright.Sources;
 import dev.shapewright.v1.ElementType;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,6 +86,12 @@ class GuardTest {
     return new GuardTensor(input.sizes, type, input.elements);
   }
 
+  private static Map<String, GuardTensor> inputs(Request request) {
+    Map<String, GuardTensor> inputs = new LinkedHashMap<>();
+    request.inputs.forEach((name, input) -> inputs.put(name, tensor(input)));
+    return inputs;
+  }
+
   private static OptionalLong known(Long number) {
     return number == null ? OptionalLong.empty() : OptionalLong.of(number);
   }
@@ -94,9 +101,7 @@ class GuardTest {
     for (Requests each : VECTORS.requests) {
       Guard guard = load(each.program);
       for (Request request : each.requests) {
-        Map<String, GuardTensor> inputs = new LinkedHashMap<>();
-        request.inputs.forEach((name, input) -> inputs.put(name, tensor(input)));
-        GuardResult result = guard.check(inputs);
+        GuardResult result = guard.check(inputs(request));
         List<Integer> checks =
             result.problems().stream()
                 .map(GuardResult.Problem::check)
@@ -140,5 +145,34 @@ class GuardTest {
       assertThrows(GuardException.class, () -> load(each.program), each.name);
     }
     assertThrows(GuardException.class, () -> Guard.load(new byte[] {-1}));
+  }
+
+  private static long count(Requests each, String verdict) {
+    return each.requests.stream().filter(request -> request.verdict.equals(verdict)).count();
+  }
+
+  @Test
+  void doorRefusesWhatFailsUnlessInShadow() {
+    for (Requests each : VECTORS.requests) {
+      for (boolean enforces : List.of(false, true)) {
+        List<GuardDoor.Admission> told = new ArrayList<>();
+        GuardDoor door = new GuardDoor(load(each.program), told::add);
+        door.enforce(enforces);
+        for (Request request : each.requests) {
+          boolean fails = request.verdict.equals("fail");
+          assertEquals(!fails || !enforces, door.admit(inputs(request)).admitted());
+        }
+        GuardDoor.Counts counts = door.counts();
+        for (GuardResult.Verdict verdict : GuardResult.Verdict.values()) {
+          String name = verdict.name().toLowerCase(Locale.ROOT);
+          assertEquals(count(each, name), counts.requests().get(verdict));
+        }
+        assertEquals(enforces ? count(each, "fail") : 0, counts.refused());
+        assertEquals(count(each, "fail"), told.size());
+        long others =
+            each.requests.stream().filter(r -> r.verdict.equals("fail") && r.others > 0).count();
+        assertEquals(others, counts.failures().getOrDefault(GuardDoor.INPUTS, 0L));
+      }
+    }
   }
 }

@@ -1,0 +1,78 @@
+import type { Guard, GuardResult, GuardTensor, GuardVerdict } from "./guard.js";
+
+/** What a failure is counted by that is of no check: an input is missing, unknown, or of another type. */
+export const inputsFailure = "inputs";
+
+/** What a door says of a request. */
+export interface Admission {
+  /** Whether to run it. In shadow mode always. */
+  admitted: boolean;
+  /** What the guard says of it. */
+  result: GuardResult;
+}
+
+/** What a door has seen so far. */
+export interface DoorCounts {
+  /** How many requests had each verdict. */
+  requests: Record<GuardVerdict, number>;
+  /** How many requests failed each check, by its text, or `inputs`. */
+  failures: Record<string, number>;
+  /** How many were refused. In shadow mode none. */
+  refused: number;
+}
+
+/** How a door begins. */
+export interface DoorOptions {
+  /** Whether requests are refused. Default: no, which is shadow mode. */
+  enforce?: boolean;
+  /** Called for each request that fails. */
+  onFailure?: (admission: Admission) => void;
+}
+
+/**
+ * The door of a model. In shadow mode all requests are let through, and those that would be refused are counted and told
+ * to `onFailure`. In enforcing mode requests that fail are refused; undecided ones are let through.
+ */
+export class GuardDoor {
+  /** Whether requests are refused. May be set at any time. */
+  enforce: boolean;
+  private readonly onFailure: ((admission: Admission) => void) | undefined;
+  private readonly requests: Record<GuardVerdict, number> = { pass: 0, fail: 0, undecided: 0 };
+  private readonly failures = new Map<string, number>();
+  private refused = 0;
+
+  constructor(
+    readonly guard: Guard,
+    { enforce = false, onFailure }: DoorOptions = {},
+  ) {
+    this.enforce = enforce;
+    this.onFailure = onFailure;
+  }
+
+  /** Checks a request, as `Guard.check` does, and counts it. */
+  admit(inputs: Readonly<Record<string, GuardTensor>>): Admission {
+    const result = this.guard.check(inputs);
+    const isFailure = result.verdict === "fail";
+    const admission = { admitted: !isFailure || !this.enforce, result };
+    this.requests[result.verdict] += 1;
+    for (const text of new Set(
+      result.problems.flatMap(({ isFailure, check }) => (isFailure ? this.text(check) : [])),
+    )) {
+      this.failures.set(text, (this.failures.get(text) ?? 0) + 1);
+    }
+    this.refused += Number(!admission.admitted);
+    if (isFailure) {
+      this.onFailure?.(admission);
+    }
+    return admission;
+  }
+
+  /** What it has seen so far. */
+  counts(): DoorCounts {
+    return { requests: { ...this.requests }, failures: Object.fromEntries(this.failures), refused: this.refused };
+  }
+
+  private text(check: number | undefined): string {
+    return check === undefined ? inputsFailure : (this.guard.program.checks[check]?.message ?? inputsFailure);
+  }
+}
