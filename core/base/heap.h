@@ -6,7 +6,7 @@
 #include <cstdint>
 
 // Linking this replaces operator new by one that counts the sizes that the allocator really gives.
-// Under sanitizers, which have their own operator new, nothing is counted and nothing refused.
+// Under the sanitizers of clang, which link their own, nothing is counted and nothing refused.
 namespace shapewright {
 
 // Whether the functions below count.

@@ -14,6 +14,7 @@
 #include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -127,7 +128,7 @@ TEST(Answers, PlacesAreLimitedPerRequest) {
     const grpc::Status status = Call(server, kComputeLayout, ImagesRequest(cases, questions));
     EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_PLACES") << status.error_message();
   }
-  EXPECT_LT(PeakBytes(server), before + 256 * kMiB);
+  EXPECT_LT(PeakBytes(server), before + WithSanitizer(256 * kMiB));
   ExpectServing(server);
 }
 
@@ -164,7 +165,7 @@ TEST(Answers, BindingsWithPlansEndAtTheLimit) {
   const size_t before = PeakBytes(server);
   const grpc::Status status = Call(server, kEvaluateShapes, request.SerializeAsString());
   ExpectTooLarge(status, 64 * kMiB);
-  EXPECT_LT(PeakBytes(server), before + 4 * 64 * kMiB);
+  EXPECT_LT(PeakBytes(server), before + WithSanitizer(4 * 64 * kMiB));
   ExpectServing(server);
 }
 

@@ -22,6 +22,7 @@
 #include "tests/fault/json_client.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -117,7 +118,7 @@ TEST(JsonFault, TooLargeBodiesAreNotKept) {
     while (!connection.HasAnswer()) connection.Send(chunk);
     EXPECT_EQ(connection.ReadAll().substr(0, 12), "HTTP/1.1 413");
   }
-  EXPECT_LT(PeakBytes(server), before + 16 * kMiB);
+  EXPECT_LT(PeakBytes(server), before + WithSanitizer(16 * kMiB));
   ExpectAnswering(address);
 }
 
@@ -215,7 +216,7 @@ TEST(JsonFault, HostileBodiesEndWithinTheMemory) {
     ASSERT_TRUE(server.process().IsRunning()) << server.Log();
     ExpectAnswering(address);
   }
-  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  EXPECT_LT(PeakBytes(server), WithSanitizer(512 * kMiB));
   ExpectServing(server);
 }
 
@@ -270,7 +271,7 @@ TEST(JsonFault, AFloodOfBodiesStaysWithinTheMemory) {
   }
   is_over = true;
   for (std::thread& each : flood) each.join();
-  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  EXPECT_LT(PeakBytes(server), WithSanitizer(512 * kMiB));
   ExpectAnswering(address);
 }
 
@@ -312,7 +313,7 @@ TEST(JsonFault, AnswersThatNobodyReadsLeaveMemoryForOthers) {
   }
   ExpectAnswering(address);
   ExpectServing(server);
-  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  EXPECT_LT(PeakBytes(server), WithSanitizer(512 * kMiB));
 }
 
 // Whoever has been accepted has the whole answer, in JSON too.

@@ -1,7 +1,6 @@
 // What requests make the server take is bounded, and goes back.
 #include <grpcpp/create_channel.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <functional>
@@ -18,6 +17,7 @@
 #include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -47,7 +47,7 @@ TEST(Memory, CompressedRequestsAreRefusedBeforeTheyAreInflated) {
   for (const auto& call : calls) {
     EXPECT_EQ(call->Wait().error_code(), grpc::StatusCode::UNIMPLEMENTED);
   }
-  EXPECT_LT(PeakBytes(server), before + 16 * kMiB);
+  EXPECT_LT(PeakBytes(server), before + WithSanitizer(16 * kMiB));
   ExpectServing(server);
 }
 
@@ -84,7 +84,7 @@ TEST(Memory, WorkBeyondItsMemoryFailsAlone) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "OUT_OF_MEMORY");
   EXPECT_FALSE(HasRetryInfo(status));
   // The request itself is there several times, in gRPC's buffers and ours.
-  EXPECT_LT(PeakBytes(server), before + (64 + 32) * kMiB + 4 * request.size());
+  EXPECT_LT(PeakBytes(server), before + WithSanitizer((64 + 32) * kMiB + 4 * request.size()));
   ExpectServing(server);
 }
 
@@ -92,7 +92,7 @@ TEST(Memory, MessagesOfNothingEndBeforeTheyFillTheMemory) {
   ServerProcess server(kSmallServer);
   const grpc::Status status = Call(server, kComputeLayout, EmptyMessages(8'000'000));
   EXPECT_FALSE(status.ok());
-  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  EXPECT_LT(PeakBytes(server), WithSanitizer(512 * kMiB));
   ExpectServing(server);
 }
 
@@ -107,6 +107,7 @@ bool FallsTo(ServerProcess& server, size_t bytes) {
 
 // Nothing is kept: all that a burst took is free afterwards.
 TEST(Memory, WhatWasFreedGoesBack) {
+  if (kIsAddressSanitized) GTEST_SKIP() << kKeepsFreedMemory;
   ServerProcess server(
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   ExpectServing(server);
@@ -128,36 +129,14 @@ TEST(Memory, CachesHoldWhatTheyWeigh) {
     std::string model = AttributesModel(20 + i, 4000);
     EXPECT_TRUE(Call(server, kInferShapes, Request(model).SerializeAsString()).ok());
   }
-  EXPECT_TRUE(FallsTo(server, (before + 48 * kMiB) * 3 / 2)) << ResidentBytes(server);
-}
-
-// Sets a limit of what is started meanwhile.
-class ChildLimit {
- public:
-  ChildLimit(__rlimit_resource_t resource, rlim_t bytes) : resource_(resource) {
-    getrlimit(resource_, &old_);
-    rlimit limit = old_;
-    limit.rlim_cur = bytes;
-    setrlimit(resource_, &limit);
-  }
-  ChildLimit(const ChildLimit&) = delete;
-  ChildLimit& operator=(const ChildLimit&) = delete;
-  ~ChildLimit() { setrlimit(resource_, &old_); }
-
- private:
-  const __rlimit_resource_t resource_;
-  rlimit old_{};
-};
-
-std::unique_ptr<ServerProcess> LimitedServer(rlim_t bytes,
-                                             const std::vector<std::string>& options = {}) {
-  const ChildLimit limit(RLIMIT_DATA, bytes);
-  return std::make_unique<ServerProcess>(options);
+  EXPECT_TRUE(FallsTo(server, before + WithSanitizer(48 * kMiB + (before + 48 * kMiB) / 2)))
+      << ResidentBytes(server);
 }
 
 // Without any option: what the process may take is derived from its limits.
 TEST(Memory, AHardLimitEndsCallsNotTheProcess) {
-  const auto server = LimitedServer(512 * kMiB);
+  if (kIsSanitized) GTEST_SKIP() << kNeedsAddresses;
+  ServerProcess server({}, {"/bin/sh", "-c", "ulimit -d 524288; exec \"$@\"", "sh"});
   const std::vector<std::pair<const char*, std::function<std::string()>>> hostile = {
       {kInferShapes, [] { return Request(ChainModel(300'000)).SerializeAsString(); }},
       {kInferShapes, [] { return Request(AttributesModel(100, 5000)).SerializeAsString(); }},
@@ -166,19 +145,20 @@ TEST(Memory, AHardLimitEndsCallsNotTheProcess) {
   };
   for (int round = 0; round < 2; ++round) {
     std::vector<std::unique_ptr<PendingCall>> calls;
-    const auto channel = OpenChannel(*server);
+    const auto channel = OpenChannel(server);
     for (const auto& [method, request] : hostile) {
       calls.push_back(std::make_unique<PendingCall>(channel, method, request()));
     }
     for (const auto& call : calls) call->Wait();
-    ASSERT_TRUE(server->process().IsRunning()) << server->Log();
+    ASSERT_TRUE(server.process().IsRunning()) << server.Log();
   }
-  EXPECT_LT(PeakBytes(*server), 512 * kMiB);
-  ExpectServing(*server);
+  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  ExpectServing(server);
 }
 
 // A line and its reason, as all errors have, and no more.
 TEST(Memory, TheCommandLineSaysSoInALine) {
+  if (kIsSanitized) GTEST_SKIP() << kNeedsAddresses;
   const TempFolder folder;
   const std::string path = folder.File("large.onnx");
   WriteFile(path, ChainModel(300'000));

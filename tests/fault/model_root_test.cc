@@ -11,6 +11,7 @@
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/models.h"
 #include "tests/end_to_end/support/server_process.h"
+#include "tests/sanitized.h"
 
 // What stands in a model root, and what happens to it.
 namespace shapewright::end_to_end {
@@ -177,6 +178,7 @@ TEST_F(ModelRootFault, LinksOutAreNotServed) {
 }
 
 TEST_F(ModelRootFault, NoDescriptorsIsNotNotFound) {
+  if (kIsAddressSanitized) GTEST_SKIP() << kNeedsDescriptors;
   WriteFile(InRoot("model.onnx"), ReluModel());
   ServerProcess server(options());
   const auto channel = OpenChannel(server);

@@ -16,6 +16,7 @@
 #include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 // Callers that read a stream slowly, not to its end, or not at all.
 namespace shapewright::end_to_end {
@@ -88,7 +89,7 @@ TEST(StreamFault, SlowReadersHoldOneAnswer) {
   EXPECT_EQ(server.Metric(kOpenCalls), 20);
   EXPECT_GE(server.Metric(kOpenBytes), 20.0 * static_cast<double>(size));
   // What each holds besides is a message, and what the transport has taken of it.
-  EXPECT_LT(ResidentBytes(server), before + 20 * kMiB);
+  EXPECT_LT(ResidentBytes(server), before + WithSanitizer(20 * kMiB));
   ExpectServing(server);
   for (const auto& stream : streams) {
     const grpc::Status status = stream->ReadToEnd();

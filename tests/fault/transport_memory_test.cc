@@ -12,6 +12,7 @@
 #include "tests/fault/process_memory.h"
 #include "tests/fault/raw_http2.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -46,7 +47,7 @@ class TransportFloodTest : public testing::TestWithParam<Flood> {};
 bool ServesInTheEnd(ServerProcess& server) {
   constexpr int kTries = 400;
   for (int i = 0; i < kTries; ++i) {
-    const bool is_free = ResidentBytes(server) < 128 * kMiB;
+    const bool is_free = ResidentBytes(server) < WithSanitizer(128 * kMiB);
     if (is_free && server.client().CheckHealth("", absl::Seconds(5)).ok()) return true;
     absl::SleepFor(absl::Milliseconds(50));
   }
@@ -68,7 +69,7 @@ TEST_P(TransportFloodTest, DoesNotFillTheMemory) {
     }
   }
   EXPECT_TRUE(ServesInTheEnd(server));
-  EXPECT_LT(PeakBytes(server), 512 * kMiB);
+  EXPECT_LT(PeakBytes(server), WithSanitizer(512 * kMiB));
   ExpectServing(server);
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "core/wire/model_id.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
@@ -21,6 +20,7 @@
 #include "tests/end_to_end/support/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -175,16 +175,6 @@ class WorkFault : public testing::TestWithParam<Hostile> {
         .at("shapewright_work_total");
   }
 
-  size_t PeakBytes() {
-    const std::string status = ReadFile(absl::StrCat("/proc/", server_.process().pid(), "/status"));
-    for (const absl::string_view line : absl::StrSplit(status, '\n')) {
-      if (line.substr(0, 6) != "VmHWM:") continue;
-      return std::stoull(std::string(line.substr(6))) * 1024;
-    }
-    ADD_FAILURE() << status;
-    return 0;
-  }
-
   template <typename AnyRequest>
   static uint64_t LimitOf(const AnyRequest& request) {
     v1::ModelSpec spec = request.model();
@@ -218,7 +208,7 @@ TEST_P(WorkFault, EndsWithinWhatItMayTake) {
     EXPECT_EQ(again.error_details(), status.error_details());
     EXPECT_EQ(CountedWork(), once);
   }
-  EXPECT_LE(PeakBytes(), 1024 * kMiB);
+  EXPECT_LE(PeakBytes(server_), WithSanitizer(1024 * kMiB));
   ExpectServing(server_);
 }
 

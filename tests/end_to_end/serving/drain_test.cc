@@ -61,7 +61,7 @@ TEST(Signals, OthersEndNothing) {
 
 // A call that was accepted is answered, whether it runs or waits.
 TEST(Stop, AcceptedCallsAreAnswered) {
-  ServerProcess server({"--threads=1", "--log-level=debug"});
+  ServerProcess server({"--threads=1", "--log-level=debug", "--drain-seconds=600"});
   const auto channel = OpenChannel(server);
   std::vector<std::unique_ptr<PendingCall>> calls;
   for (const std::string& slow : SlowRequests(6, 300'000)) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/mebibyte.h"
+#include "tests/sanitized.h"
 
 namespace shapewright::server {
 namespace {
@@ -70,6 +71,7 @@ TEST_F(MemoryLimitTest, WithoutALimitTheMachineIsOne) {
 }
 
 TEST_F(MemoryLimitTest, HalfOfTheLimitsOfTheProcessCountsToo) {
+  if (kIsSanitized) GTEST_SKIP() << kNeedsAddresses;
   rlimit old{};
   ASSERT_EQ(getrlimit(RLIMIT_DATA, &old), 0);
   rlimit less = old;
