@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -44,7 +45,6 @@ class Presenter {
       : arena_(workspace.exprs()), facts_(workspace.facts()), rewriter_(arena_) {}
 
   Expr Present(Expr e) {
-    if (!facts_.has_substitutions()) return e;
     const auto solution = [this](SymbolId id) {
       const Expr self = Expr::FromNode(arena_.symbol(id).node);
       if (arena_.symbol(id).DependsOnInputsOnly()) return self;
@@ -63,6 +63,22 @@ class Presenter {
   symbolic::FactStore& facts_;
   symbolic::Rewriter rewriter_;
 };
+
+// The sides of each fact as they are told; none if they are as they were learned.
+std::vector<std::pair<Expr, Expr>> PresentedSides(ops::Workspace& workspace,
+                                                  absl::Span<const Interval> declared) {
+  std::vector<std::pair<Expr, Expr>> sides;
+  if (!workspace.facts().has_substitutions()) return sides;
+  const DeclaredBounds bounds(workspace.exprs(), declared);
+  Presenter presenter(workspace);
+  sides.reserve(workspace.facts().facts().size());
+  for (const Fact& fact : workspace.facts().facts()) {
+    sides.emplace_back(presenter.Present(fact.left), presenter.Present(fact.right));
+    // A fact that defines an unknown would become trivial: it keeps its sides.
+    if (sides.back().first == sides.back().second) sides.back() = {fact.left, fact.right};
+  }
+  return sides;
+}
 
 // Empty if it is long: a suggestion is kept for every fact and may quote names as long as the
 // model.
@@ -131,22 +147,16 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
   ExprArena& arena = workspace.exprs();
   const std::vector<Fact>& facts = workspace.facts().facts();
   if (facts.empty()) return;
-  const Implications found =
-      FindImplications(arena, workspace.facts(), DeclaredBoundsOf(arena, given), engine.work());
+  const std::vector<Interval> declared = DeclaredBoundsOf(arena, given);
+  const Implications found = FindImplications(arena, workspace.facts(), declared, engine.work());
   if (!found.is_whole) ReportLimit(workspace, "which facts follow from others");
   const std::vector<bool> is_left_out = LeftOut(found, conflicts);
-  Presenter presenter(workspace);
   facts_.reserve(facts.size());
   places_.reserve(facts.size());
+  const auto sides = PresentedSides(workspace, declared);
   for (size_t i = 0; i < facts.size(); ++i) {
     ReportedFact fact = Report(facts[i], FactState::kOpen);
-    const Expr left = presenter.Present(fact.left);
-    const Expr right = presenter.Present(fact.right);
-    // A fact that defines an unknown would become trivial: it keeps its sides.
-    if (!(left == right)) {
-      fact.left = left;
-      fact.right = right;
-    }
+    if (!sides.empty()) std::tie(fact.left, fact.right) = sides[i];
     fact.state = StateOf(arena, fact, given);
     const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
     if (is_open && !is_left_out[i]) fact.suggestion = ShortSuggestion(arena, fact);

@@ -26,26 +26,6 @@ constexpr uint64_t kImpliedShare = 16;
 
 using Places = std::vector<size_t>;
 
-// Sets the arena's intervals back to what they were before any fact, for its own lifetime.
-class DeclaredBounds {
- public:
-  DeclaredBounds(ExprArena& arena, absl::Span<const Interval> declared) : arena_(arena) {
-    for (SymbolId id = 0; id < declared.size(); ++id) {
-      learned_.push_back(arena.SymbolBounds(id));
-      arena.SetSymbolBounds(id, declared[id]);
-    }
-  }
-  DeclaredBounds(const DeclaredBounds&) = delete;
-  DeclaredBounds& operator=(const DeclaredBounds&) = delete;
-  ~DeclaredBounds() {
-    for (SymbolId id = 0; id < learned_.size(); ++id) arena_.SetSymbolBounds(id, learned_[id]);
-  }
-
- private:
-  ExprArena& arena_;
-  std::vector<Interval> learned_;
-};
-
 class Finder {
  public:
   Finder(ExprArena& arena, const FactStore& store)

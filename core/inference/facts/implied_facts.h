@@ -10,6 +10,29 @@
 
 namespace shapewright::inference {
 
+// Sets the arena's intervals back to what they were before any fact, for its own lifetime: what
+// facts say of intervals is told by these facts, so that none of it may simplify them.
+class DeclaredBounds {
+ public:
+  DeclaredBounds(symbolic::ExprArena& arena, absl::Span<const symbolic::Interval> declared)
+      : arena_(arena) {
+    for (symbolic::SymbolId id = 0; id < declared.size(); ++id) {
+      learned_.push_back(arena.SymbolBounds(id));
+      arena.SetSymbolBounds(id, declared[id]);
+    }
+  }
+  DeclaredBounds(const DeclaredBounds&) = delete;
+  DeclaredBounds& operator=(const DeclaredBounds&) = delete;
+  ~DeclaredBounds() {
+    for (symbolic::SymbolId id = 0; id < learned_.size(); ++id)
+      arena_.SetSymbolBounds(id, learned_[id]);
+  }
+
+ private:
+  symbolic::ExprArena& arena_;
+  std::vector<symbolic::Interval> learned_;
+};
+
 // Which facts follow from others, and which cannot hold together.
 struct Implications {
   // By fact: whether facts that are not implied themselves imply it.

@@ -126,13 +126,15 @@ void InferMul(RuleContext& ctx) {
   InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
 }
 
-// Requires that divisors are not 0, where the specification leaves the result undefined.
+// Requires that divisors are not 0: the specification leaves the result undefined, and runtimes
+// fail whether or not the quotient is used. Those of an input become symbols here, as in the
+// quotient.
 void RequireDivisors(RuleContext& ctx) {
-  const auto divisors = ctx.IntElements(1);
+  const auto divisors = ctx.IntElementsOrFresh(1);
   if (!divisors) return;
   for (size_t i = 0; i < divisors->size(); ++i) {
     const Expr divisor = (*divisors)[i];
-    if (divisor.is_unknown() || divisor.is_constant(0)) continue;
+    if (divisor.is_unknown()) continue;
     ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "integer division by zero");
   }
 }

@@ -167,5 +167,58 @@ TEST(UncheckedPlaces, S10ElementsOfInputsAreHeldToWhatNodesDemand) {
   }
 }
 
+// onnxruntime divides whether or not the quotient is used; a Loop without iterations does not.
+TEST(UncheckedPlaces, S11DivisorsOfWhatNothingUsesAreNotZero) {
+  constexpr char kModel[] = R"(
+    input x: float32[N]
+    input m: int64[]
+    input d: int64[1]
+    y = Loop(m, _, x) body={
+      input i: int64[] input c: bool[] input v: float32[?]
+      s = Shape(v)
+      q = Div(s, d)
+      k = Identity(c) w = Identity(v) output k output w
+    }
+    output y
+  )";
+  constexpr char kN[] = "symbols { symbol: 'N' size: 1 } ";
+  const auto at = [&](int trips, int divisor) {
+    return VerdictOf(kModel, absl::StrCat(kN, "symbols { symbol: 'm[]' size: ", trips,
+                                          " } symbols { symbol: 'd[0]' size: ", divisor, " }"));
+  };
+  EXPECT_EQ(at(1, 0), "INVALID");
+  EXPECT_EQ(at(1, 2), "VALID");
+  EXPECT_EQ(at(1, -1), "VALID");
+  EXPECT_EQ(at(0, 0), "VALID");
+  EXPECT_EQ(ProofOf(kModel, "'1 <= m[] <= 2', '0 <= d[0] <= 2', 'N <= 8'"), "WITNESS");
+  EXPECT_EQ(ProofOf(kModel, "'1 <= m[] <= 2', '1 <= d[0] <= 2', 'N <= 8'"), "PROVED");
+  EXPECT_EQ(CoverageOf(kModel), "COMPLETE");
+}
+
+// What a fact says of the interval of N does not simplify that fact: N = 0 fails.
+TEST(UncheckedPlaces, S3AFactIsNotSimplifiedByWhatItSays) {
+  constexpr char kModel[] = R"(
+    input x: float32[N]
+    input s: int64[1]
+    const start: int64[1] = -1
+    const end: int64[1] = 9223372036854775807
+    v = Slice(x, start, end)
+    y = Reshape(v, s)
+    output y
+  )";
+  constexpr char kPremises[] = "'N <= 3', '1 <= s[0]', 's[0] <= 2'";
+  const auto at = [&](int size) {
+    const auto answer =
+        Evaluated(kModel, absl::StrCat("model { premises: [", kPremises,
+                                       "] } bindings { symbols { symbol: 'N' size: ", size,
+                                       " } symbols { symbol: 's[0]' size: 1 } }"));
+    return answer.evaluations(0).verdict();
+  };
+  EXPECT_EQ(at(0), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(at(1), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(at(3), v1::Evaluation::VERDICT_VALID);
+  EXPECT_NE(ProofOf(kModel, kPremises), "PROVED");
+}
+
 }  // namespace
 }  // namespace shapewright::questions
