@@ -37,6 +37,8 @@ class Files {
     WriteFile(folder_.File("good.onnx"), ReluModel());
     WriteFile(folder_.File("bad.onnx"), InvalidModel());
     WriteFile(folder_.File("broken.onnx"), "\xff\xff\xff");
+    WriteFile(folder_.File("log.csv"), "x,count\n8x3,6\n2x3,2\n");
+    WriteFile(folder_.File("failing.csv"), "x\n8x3\n4x4\n");
     std::string unknown = ReluModel();
     unknown.replace(unknown.find("Relu"), 4, "Blub");
     WriteFile(folder_.File("unknown.onnx"), unknown);
@@ -50,6 +52,8 @@ class Files {
                                       {"$broken", path("broken.onnx")},
                                       {"$unknown", path("unknown.onnx")},
                                       {"$gone", path("gone.onnx")},
+                                      {"$log", path("log.csv")},
+                                      {"$failing", path("failing.csv")},
                                       {"$folder", path("")},
                                       {"$out", path("out")},
                                       {"$bert", DataPath("corpus/models/bert_base_ts17.onnx")},
@@ -116,6 +120,13 @@ constexpr Case kCases[] = {
     {2, "guard $good --check"},
     {3, "guard $gone"},
     {3, "guard $good -o /no/such/folder/guard"},
+    {0, "requests $good $log"},
+    {1, "requests $good $failing"},
+    {1, "requests $bad $log"},
+    {1, "requests $good $good"},
+    {2, "requests $good"},
+    {3, "requests $gone $log"},
+    {3, "requests $good $gone"},
     {0, "plan $good --range N=1..8"},
     {0, "plan $bert --sizes sequence=8,64 --bind batch=1,sequence=9"},
     {1, "plan $bert --sizes sequence=8,64 --bind bach=1"},

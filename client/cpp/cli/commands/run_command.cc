@@ -14,6 +14,7 @@
 #include "client/cpp/cli/commands/model_commands.h"
 #include "client/cpp/cli/commands/page_command.h"
 #include "client/cpp/cli/commands/plan_server_command.h"
+#include "client/cpp/cli/commands/requests_command.h"
 #include "client/cpp/cli/commands/server_commands.h"
 #include "client/cpp/cli/help/completion.h"
 #include "client/cpp/cli/help/help.h"
@@ -39,15 +40,25 @@ struct Row {
   Answer answer;
 };
 constexpr Row kRows[] = {
-    {Command::kInfer, Infer, nullptr},       {Command::kEval, Eval, nullptr},
-    {Command::kExplain, Explain, nullptr},   {Command::kAudit, Audit, nullptr},
-    {Command::kGuard, Guard, nullptr},       {Command::kCost, Cost, nullptr},
-    {Command::kPlan, Plan, nullptr},         {Command::kDescribe, Describe, nullptr},
-    {Command::kLint, Lint, nullptr},         {Command::kChain, nullptr, Chain},
-    {Command::kDiff, nullptr, Diff},         {Command::kReport, nullptr, MakePage},
-    {Command::kMerge, nullptr, Merge},       {Command::kLayout, nullptr, Layout},
-    {Command::kHealth, nullptr, Health},     {Command::kServerInfo, nullptr, ServerInfo},
-    {Command::kKeptModels, nullptr, Models}, {Command::kPlanServer, nullptr, PlanServerSize},
+    {Command::kInfer, Infer, nullptr},
+    {Command::kEval, Eval, nullptr},
+    {Command::kExplain, Explain, nullptr},
+    {Command::kAudit, Audit, nullptr},
+    {Command::kGuard, Guard, nullptr},
+    {Command::kCost, Cost, nullptr},
+    {Command::kRequests, StudyRequests, nullptr},
+    {Command::kPlan, Plan, nullptr},
+    {Command::kDescribe, Describe, nullptr},
+    {Command::kLint, Lint, nullptr},
+    {Command::kChain, nullptr, Chain},
+    {Command::kDiff, nullptr, Diff},
+    {Command::kReport, nullptr, MakePage},
+    {Command::kMerge, nullptr, Merge},
+    {Command::kLayout, nullptr, Layout},
+    {Command::kHealth, nullptr, Health},
+    {Command::kServerInfo, nullptr, ServerInfo},
+    {Command::kKeptModels, nullptr, Models},
+    {Command::kPlanServer, nullptr, PlanServerSize},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {

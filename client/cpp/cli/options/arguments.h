@@ -31,6 +31,7 @@ enum class Command : uint8_t {
   kAudit,
   kPlan,
   kGuard,
+  kRequests,
   kCost,
   kChain,
   kDescribe,

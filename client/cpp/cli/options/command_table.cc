@@ -161,6 +161,16 @@ constexpr CommandRow kCommands[] = {
      "guard model.onnx --check 'ids=[8,128],mask=[8,128]'\n"
      "guard model.onnx --max 'ids=[64,512],mask=[64,512]'",
      nullptr},
+    {Command::kRequests, "requests", OperandKind::kModel, 2, 2, "[OPTION]... MODEL LOG",
+     "Show what a log of requests means for a model",
+     "Counts the different shapes, tells which requests a guard would refuse and why, the memory "
+     "that a cache of all these shapes takes, and the padding of buckets and profiles for them. "
+     "LOG has a request per line: JSON such as {\"inputs\": {\"ids\": [8, 128]}, \"count\": 3}, or "
+     "comma-separated values with shapes such as 8x128 below the names of the inputs. Fails if "
+     "requests would be refused.",
+     "requests model.onnx requests.jsonl\n"
+     "requests model.onnx requests.csv --json",
+     nullptr},
     {Command::kCost, "cost", OperandKind::kModel, 1, 1, "[OPTION]... MODEL",
      "Count the operations and bytes of a run",
      "Prints operations, parameters and bytes, and which parts of the model cost the most: as "

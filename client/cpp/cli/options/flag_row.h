@@ -22,8 +22,8 @@ constexpr CommandSet Of(Commands... commands) {
 inline constexpr CommandSet kManyModels =
     Of(Command::kInfer, Command::kEval, Command::kAudit, Command::kDescribe, Command::kLint);
 inline constexpr CommandSet kModels =
-    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kCost,
-                     Command::kDiff, Command::kReport);
+    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kRequests,
+                     Command::kCost, Command::kDiff, Command::kReport);
 // Those that say something of models.
 inline constexpr CommandSet kTellModels = kModels | Of(Command::kChain);
 // Those that ask something that can be answered without a server.
