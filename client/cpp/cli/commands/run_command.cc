@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
 #include "client/cpp/cli/commands/chain_command.h"
+#include "client/cpp/cli/commands/check_command.h"
 #include "client/cpp/cli/commands/cost_command.h"
 #include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/guard_command.h"
@@ -39,15 +40,25 @@ struct Row {
   Answer answer;
 };
 constexpr Row kRows[] = {
-    {Command::kInfer, Infer, nullptr},       {Command::kEval, Eval, nullptr},
-    {Command::kExplain, Explain, nullptr},   {Command::kAudit, Audit, nullptr},
-    {Command::kGuard, Guard, nullptr},       {Command::kCost, Cost, nullptr},
-    {Command::kPlan, Plan, nullptr},         {Command::kDescribe, Describe, nullptr},
-    {Command::kLint, Lint, nullptr},         {Command::kChain, nullptr, Chain},
-    {Command::kDiff, nullptr, Diff},         {Command::kReport, nullptr, MakePage},
-    {Command::kMerge, nullptr, Merge},       {Command::kLayout, nullptr, Layout},
-    {Command::kHealth, nullptr, Health},     {Command::kServerInfo, nullptr, ServerInfo},
-    {Command::kKeptModels, nullptr, Models}, {Command::kPlanServer, nullptr, PlanServerSize},
+    {Command::kInfer, Infer, nullptr},
+    {Command::kEval, Eval, nullptr},
+    {Command::kExplain, Explain, nullptr},
+    {Command::kAudit, Audit, nullptr},
+    {Command::kGuard, Guard, nullptr},
+    {Command::kCost, Cost, nullptr},
+    {Command::kPlan, Plan, nullptr},
+    {Command::kDescribe, Describe, nullptr},
+    {Command::kLint, Lint, nullptr},
+    {Command::kChain, nullptr, Chain},
+    {Command::kCheck, nullptr, Check},
+    {Command::kDiff, nullptr, Diff},
+    {Command::kReport, nullptr, MakePage},
+    {Command::kMerge, nullptr, Merge},
+    {Command::kLayout, nullptr, Layout},
+    {Command::kHealth, nullptr, Health},
+    {Command::kServerInfo, nullptr, ServerInfo},
+    {Command::kKeptModels, nullptr, Models},
+    {Command::kPlanServer, nullptr, PlanServerSize},
 };
 
 int RunQuestion(const Arguments& arguments, const Row& row, Screen& screen) {
