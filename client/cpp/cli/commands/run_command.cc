@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/cli/commands/case_commands.h"
 #include "client/cpp/cli/commands/chain_command.h"
+#include "client/cpp/cli/commands/check_command.h"
 #include "client/cpp/cli/commands/cost_command.h"
 #include "client/cpp/cli/commands/diff_command.h"
 #include "client/cpp/cli/commands/guard_command.h"
@@ -51,6 +52,7 @@ constexpr Row kRows[] = {
     {Command::kDescribe, Describe, nullptr},
     {Command::kLint, Lint, nullptr},
     {Command::kChain, nullptr, Chain},
+    {Command::kCheck, nullptr, Check},
     {Command::kDiff, nullptr, Diff},
     {Command::kReport, nullptr, MakePage},
     {Command::kMerge, nullptr, Merge},

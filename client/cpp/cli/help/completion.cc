@@ -48,7 +48,7 @@ absl::string_view FirstSentence(absl::string_view text) {
 
 constexpr absl::string_view kBashHead = R"(# bash completion of shapewright
 _shapewright() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} flags= words= models=
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} flags= words= models= paths=
   # bash splits --flag=value at the equals sign.
   if [[ $cur == = ]]; then
     cur=
@@ -72,6 +72,9 @@ constexpr absl::string_view kBashTail = R"(  esac
   elif [[ -n $models ]]; then
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -X '!*.onnx' -- "$cur"; compgen -d -- "$cur")
+  elif [[ -n $paths ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
   else
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
   fi
@@ -100,7 +103,8 @@ std::string BashScript() {
     });
     absl::StrAppend(&operands, "    ", row.name, ") flags='", absl::StrJoin(flags, " "),
                     "' words='", OperandWords(row.operand_kind),
-                    "' models=", TakesModels(row) ? "1" : "", " ;;\n");
+                    "' models=", TakesModels(row) ? "1" : "",
+                    " paths=", row.operand_kind == OperandKind::kPath ? "1" : "", " ;;\n");
   }
   return absl::StrCat(kBashHead, CommandNames(), kBashValues, values, kBashOperands, operands,
                       kBashTail);
@@ -132,6 +136,7 @@ std::string ZshFlag(const FlagRow& flag) {
 
 std::string ZshOperand(OperandKind kind) {
   if (kind == OperandKind::kModel) return " '*:model:_files -g \"*.onnx\"'";
+  if (kind == OperandKind::kPath) return " '*:path:_files'";
   if (kind == OperandKind::kStage) {
     return " '*:stage=model:{compset -P \"*=\"; _files -g \"*.onnx\"}'";
   }
@@ -193,6 +198,8 @@ std::string FishScript() {
     const std::string words = OperandWords(row.operand_kind);
     if (TakesModels(row)) {
       absl::StrAppend(&out, start, " -k -a '(__fish_complete_suffix .onnx)'\n");
+    } else if (row.operand_kind == OperandKind::kPath) {
+      absl::StrAppend(&out, start, " -F\n");
     } else if (!words.empty()) {
       absl::StrAppend(&out, start, " -a '", words, "'\n");
     }

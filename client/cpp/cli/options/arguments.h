@@ -7,6 +7,7 @@
 
 #include "absl/time/time.h"
 #include "client/cpp/cli/chain/chain_question.h"
+#include "client/cpp/cli/check/base/check_question.h"
 #include "client/cpp/cli/cost/cost_question.h"
 #include "client/cpp/cli/guard/guard_question.h"
 #include "client/cpp/cli/lint/lint_codes.h"
@@ -36,6 +37,7 @@ enum class Command : uint8_t {
   kChain,
   kDescribe,
   kLint,
+  kCheck,
   kDiff,
   kReport,
   kMerge,
@@ -113,10 +115,12 @@ struct Arguments {
   std::vector<v1::ChooseBucketsRequest> observed;
   PlanQuestion plan;
 
-  // Of `lint`: which findings, and whether what can be mended is, in `onnx_out` or in place.
+  // Of `lint` and `check`: which findings, and whether what can be mended is; `lint` does it in
+  // `onnx_out` or in place.
   LintSelection selection;
   bool fix = false;
   bool in_place = false;
+  CheckQuestion check;
   // Of `diff`: whether only what breaks callers counts.
   bool breaking = false;
 

@@ -71,6 +71,22 @@ absl::Status FinishLint(Arguments& arguments) {
   return absl::OkStatus();
 }
 
+absl::Status FinishCheck(Arguments& arguments) {
+  const CheckQuestion& question = arguments.check;
+  if (question.sarif && arguments.json) {
+    return absl::InvalidArgumentError("check: give --json or --sarif");
+  }
+  if (question.write.empty() != question.out.empty() && question.write.empty()) {
+    return absl::InvalidArgumentError("check: --out goes with --write");
+  }
+  if (!question.write.empty() &&
+      (arguments.fix || arguments.json || question.sarif || arguments.operands.size() > 1)) {
+    return absl::InvalidArgumentError(
+        "check: --write takes one model, and goes with none of --fix, --json and --sarif");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status FinishChain(Arguments& arguments) {
   absl::Status status =
       MakeRequest(arguments.operands, arguments.request.model(), &arguments.chain);
@@ -202,6 +218,17 @@ constexpr CommandRow kCommands[] = {
      "lint model.onnx --ignore MISSING_TYPE,WEAK_TYPE\n"
      "lint --fix model.onnx -o fixed.onnx",
      FinishLint},
+    {Command::kCheck, "check", OperandKind::kPath, 1, kAnyNumber, "[OPTION]... PATH...",
+     "Compare configurations of model servers with their models",
+     "PATH is a configuration, or a folder of them with their models, such as a model repository "
+     "of Triton. Prints a line for each finding: file, line, what the configuration says, what "
+     "the model says, and what to do. docs/check.md lists the formats and the codes. Fails if "
+     "there is a warning or an error.",
+     "check models/\n"
+     "check --fix models/resnet/config.pbtxt\n"
+     "check --sarif models/ > findings.sarif\n"
+     "check --write triton model.onnx -o config.pbtxt",
+     FinishCheck},
     {Command::kDiff, "diff", OperandKind::kModel, 2, 2, "[OPTION]... BEFORE AFTER",
      "Show how a model differs from an earlier one",
      "Compares inputs, outputs, symbols, facts, diagnostics and shapes of inner values. Says "
@@ -269,7 +296,8 @@ constexpr ExitCodeRow kExitCodes[] = {
     {1,
      "There is an answer, and it says that something is wrong: the file is no valid model, or "
      "not what --strict requires; a binding or question does not fit; something fails at the "
-     "sizes, or they exceed the budget; stages or operands conflict; lint has warnings; models "
+     "sizes, or they exceed the budget; stages or operands conflict; lint or check has warnings; "
+     "models "
      "differ."},
     {2, "The command line is wrong."},
     {3,
@@ -308,6 +336,9 @@ absl::StatusOr<Command> CommandOf(absl::string_view name) {
 absl::string_view ModelOperands(const CommandRow& row) {
   if (row.operand_kind == OperandKind::kStage) {
     return "STAGE is a name of letters, digits and _; MODEL is an ONNX file, or - for stdin.";
+  }
+  if (row.operand_kind == OperandKind::kPath) {
+    return "A PATH is a file or a folder; with --write an ONNX file.";
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";

@@ -12,7 +12,7 @@
 namespace shapewright::cli {
 
 // What the words of a command are that are no flags; completion goes by it.
-enum class OperandKind : uint8_t { kNone, kModel, kStage, kText, kCommand, kShell };
+enum class OperandKind : uint8_t { kNone, kModel, kPath, kStage, kText, kCommand, kShell };
 
 // A command: parsing, help, man pages and completion come from its row.
 struct CommandRow {

@@ -27,7 +27,8 @@ inline constexpr CommandSet kModels =
 // Those that say something of models.
 inline constexpr CommandSet kTellModels = kModels | Of(Command::kChain);
 // Those that ask something that can be answered without a server.
-inline constexpr CommandSet kQuestions = kTellModels | Of(Command::kMerge, Command::kLayout);
+inline constexpr CommandSet kQuestions =
+    kTellModels | Of(Command::kCheck, Command::kMerge, Command::kLayout);
 inline constexpr CommandSet kCalls =
     kQuestions | Of(Command::kServerInfo, Command::kKeptModels, Command::kHealth);
 

@@ -4,6 +4,7 @@
 #include "absl/strings/str_replace.h"
 #include "client/cpp/cli/options/case_flags.h"
 #include "client/cpp/cli/options/chain_flags.h"
+#include "client/cpp/cli/options/check_flags.h"
 #include "client/cpp/cli/options/common_flags.h"
 #include "client/cpp/cli/options/model_flags.h"
 #include "client/cpp/cli/options/server_plan_flags.h"
@@ -14,6 +15,7 @@ absl::Span<const FlagGroup> FlagTable() {
   static const FlagGroup kGroups[] = {
       {"Options", ChainFlags()},
       {"Options", ServerPlanFlags()},
+      {"Options", CheckFlags()},
       {"Options", QuestionFlags()},
       {"Options", MergeFlags()},
       {"Options", LayoutFlags()},

@@ -283,6 +283,20 @@ TEST(Arguments, TheNearestNameIsSuggested) {
               testing::HasSubstr("there are no_errors, complete"));
 }
 
+TEST(Arguments, Check) {
+  const auto checked =
+      Parse({"check", "a", "b", "--fix", "--only=WRONG_TYPE", "--model", "m.onnx"});
+  ASSERT_TRUE(checked.ok()) << checked.status();
+  EXPECT_TRUE(checked->fix);
+  EXPECT_TRUE(checked->selection.Holds("WRONG_TYPE"));
+  EXPECT_FALSE(checked->selection.Holds("WRONG_DIM"));
+  EXPECT_EQ(checked->check.model, "m.onnx");
+  const auto written = Parse({"check", "--write", "triton", "m.onnx", "-o", "config.pbtxt"});
+  ASSERT_TRUE(written.ok()) << written.status();
+  EXPECT_EQ(written->check.write, "triton");
+  EXPECT_EQ(written->check.out, "config.pbtxt");
+}
+
 TEST(Arguments, Errors) {
   const std::vector<std::vector<std::string>> cases = {
       {},
@@ -312,6 +326,12 @@ TEST(Arguments, Errors) {
       {"infer", "a", "--memory"},
       {"health", "--json"},
       {"health", "a"},
+      {"check"},
+      {"check", "a", "--json", "--sarif"},
+      {"check", "a", "-o", "b"},
+      {"check", "a", "--write=keras"},
+      {"check", "a", "b", "--write=ort"},
+      {"check", "a", "--write=ort", "--fix"},
   };
   for (const auto& words : cases) {
     EXPECT_TRUE(absl::IsInvalidArgument(Parse(words).status())) << testing::PrintToString(words);
