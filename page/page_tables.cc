@@ -95,17 +95,18 @@ std::string DiagnosticTable(const v1::InferShapesResponse& response) {
 std::string FactTable(const v1::InferShapesResponse& response) {
   const SiteText text(response);
   HtmlTable table(
-      "Facts", {"number", "fact", "state", "basis", "where", "only if", "why", "how to satisfy it"},
+      "Facts",
+      {"number", "fact", "state", "basis", "where", "only if", "why", "check", "how to satisfy it"},
       true);
   for (int i = 0; i < response.facts_size(); ++i) {
     const v1::Fact& fact = response.facts(i);
     const std::string site = fact.sites().empty() ? "" : SiteData(fact.sites(0));
-    table.Row(
-        absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
-        {absl::StrCat(i), SiteText::Fact(fact),
-         TableEnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
-         TableEnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), text.Places(fact.sites()),
-         SiteText::Circumstances(fact.circumstances()), fact.reason(), fact.suggestion()});
+    table.Row(absl::StrCat(Data("fact", static_cast<size_t>(i)), site),
+              {absl::StrCat(i), SiteText::Fact(fact),
+               TableEnumText(v1::Fact::State_Name(fact.state()), "STATE_"),
+               TableEnumText(v1::Fact::Basis_Name(fact.basis()), "BASIS_"),
+               text.Places(fact.sites()), SiteText::Circumstances(fact.circumstances()),
+               fact.reason(), fact.check(), fact.suggestion()});
   }
   return table.Html();
 }

@@ -8,6 +8,7 @@
 #include "core/base/hash_map.h"
 #include "core/base/static_text.h"
 #include "core/library/typed_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/rule_context.h"
 #include "core/rules/signature/require_relation.h"
@@ -23,7 +24,9 @@ namespace {
 using Function = std::function<void(NodeInference&)>;
 using symbolic::Expr;
 
-constexpr StaticText kReason = "the caller's rule says so";
+using ops::operator""_check;
+
+constexpr const symbolic::Check& kReason = "rule.caller"_check;
 constexpr absl::string_view kUnknownReason = "the caller's rule does not say";
 
 // Codes outlive the diagnostics: those that rules report, of docs/errors.md.

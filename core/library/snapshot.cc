@@ -149,7 +149,8 @@ class SnapshotTaker {
       }
       for (const symbolic::Site& site : from.also) fact.sites.push_back(text_.SiteOf(site));
       AddCircumstances(from.scope, fact);
-      fact.reason = Printable(from.source.reason);
+      fact.reason = Printable(from.source.reason());
+      fact.check = std::string(from.source.check.id);
       fact.suggestion = Printable(from.suggestion);
       fact.conflicts_with = from.conflicts_with;
       run_.budget->Take(sizeof(Fact) + fact.text.size() + fact.suggestion.size());
@@ -208,6 +209,7 @@ class SnapshotTaker {
     Diagnostic& diagnostic = out_.diagnostics.emplace_back();
     diagnostic.severity = static_cast<Diagnostic::Severity>(from.severity);
     diagnostic.code = std::string(from.code);
+    diagnostic.check = std::string(from.check);
     diagnostic.message = Printable(from.message);
     diagnostic.site = text_.SiteOf(from.site);
     for (const symbolic::Site& site : from.related) {

@@ -95,7 +95,7 @@ absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
     return dim;
   }
   symbolic::FactSource source;
-  source.reason = "bounds as given";
+  source.check.sentence = "bounds as given";
   if (bounds->has_min()) scope_.facts().RequireAtMost(bounds->min, *dim, source);
   if (bounds->has_max()) scope_.facts().RequireAtMost(*dim, bounds->max, source);
   return dim;

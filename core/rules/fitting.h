@@ -23,27 +23,27 @@ struct PlacedDim {
 absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input);
 
 // The operand's dims are `dims`. False after an error about its rank.
-bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, StaticText reason);
+bool RequireDims(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims, const Check& check);
 
 // The operand has the dims of the operand `to`, if that one's rank is known.
-bool RequireDimsOf(RuleContext& ctx, int input, int to, StaticText reason);
+bool RequireDimsOf(RuleContext& ctx, int input, int to, const Check& check);
 
 // The operand, of any rank, has as many elements as `size`.
-void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason);
+void RequireElementCount(RuleContext& ctx, int input, const PlacedDim& size, const Check& check);
 
 // The operand can be broadcast to `dims`, never the reverse.
 void RequireBroadcastTo(RuleContext& ctx, int input, absl::Span<const PlacedDim> dims,
-                        StaticText reason);
+                        const Check& check);
 
 // The operand can be broadcast to the operand `to`, if that one's rank is known.
-void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, StaticText reason);
+void RequireBroadcastToOperand(RuleContext& ctx, int input, int to, const Check& check);
 
 // The operand is a scalar, or a vector of one element or of as many as `size`.
-void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size, StaticText reason);
+void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size, const Check& check);
 
 // A dim equals one of `options`, all of which are known.
 void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr> options,
-                  StaticText reason);
+                  const Check& check);
 
 }  // namespace shapewright::ops
 

@@ -1,15 +1,15 @@
 #include "core/rules/named_dims.h"
 
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 
 namespace shapewright::ops {
 
-void NamedDims::Unify(char letter, Dim dim, const Place& place, StaticText reason) {
+void NamedDims::Unify(char letter, Dim dim, const Place& place, const Check& check) {
   Named& named = At(letter);
   if (named.dim.is_unknown()) {
     named = {dim, place};
   } else if (!dim.is_unknown()) {
-    named.dim = ctx_.Unify(named.dim, named.place, dim, place, reason);
+    named.dim = ctx_.Unify(named.dim, named.place, dim, place, check);
   }
 }
 
@@ -20,7 +20,7 @@ void NamedDims::Read(int input, absl::string_view letters) {
   for (int axis = 0; axis < shape.rank(); ++axis) {
     const char letter = letters[static_cast<size_t>(axis)];
     if (letter == '.') continue;
-    Unify(letter, shape.dims[axis], Place::Input(input, axis), "operands agree on this size");
+    Unify(letter, shape.dims[axis], Place::Input(input, axis), "sizes.agree"_check);
   }
 }
 

@@ -22,7 +22,7 @@ class NamedDims {
 
   Dim Get(char letter) { return At(letter).dim; }
   // Unifies the letter with a dim.
-  void Unify(char letter, Dim dim, const Place& place, StaticText reason);
+  void Unify(char letter, Dim dim, const Place& place, const Check& check);
 
  private:
   struct Named {

@@ -25,6 +25,7 @@ using shape::Dim;
 using shape::ElementType;
 using shape::Shape;
 using shape::Type;
+using symbolic::Check;
 using symbolic::Expr;
 using symbolic::Interval;
 

@@ -23,21 +23,21 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs) {
   return ElementType::kUndefined;
 }
 
-Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, StaticText reason) {
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, const Check& check) {
   if (input < 0) return size;
   const Shape shape = ctx.InputShape(input);
   if (!shape.has_rank || !ctx.CheckRank(input, 1)) return size;
-  return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), reason);
+  return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), check);
 }
 
 Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
-                   const Place& place_of_other, StaticText reason) {
+                   const Place& place_of_other, const Check& check) {
   if (other.is_constant(1)) return dim;
-  if (!ctx.Bounds(other).Contains(1)) return ctx.Unify(dim, place, other, place_of_other, reason);
+  if (!ctx.Bounds(other).Contains(1)) return ctx.Unify(dim, place, other, place_of_other, check);
   // That both can be broadcast alone allows that `dim` is 1, and `other` is not.
   const Dim both = ctx.BroadcastDims(dim, place, other, place_of_other);
   if (dim.is_unknown() || both.is_unknown()) return dim;
-  ctx.RequireEqual(dim, place, both, place_of_other, reason);
+  ctx.RequireEqual(dim, place, both, place_of_other, check);
   return ctx.facts().Resolve(dim);
 }
 
@@ -47,10 +47,11 @@ Expr VectorLength(RuleContext& ctx, int input) {
   return shape.has_rank && shape.rank() == 1 ? shape.dims[0] : Expr();
 }
 
-void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place, StaticText reason) {
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place,
+                   const Check& check) {
   const Expr length = VectorLength(ctx, input);
   if (!length.is_constant()) {
-    ctx.RequireEqual(length, Place::Input(input, 0), count, place, reason);
+    ctx.RequireEqual(length, Place::Input(input, 0), count, place, check);
   }
 }
 

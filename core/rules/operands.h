@@ -22,19 +22,19 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 
 // Unifies the only dim of an optional vector operand with `size`; returns the more specific of the
 // two.
-Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, StaticText reason);
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place, const Check& check);
 
 // Requires that `other` is 1 or equals `dim`, which it is broadcast to. Returns `dim`, or what is
 // known of it by then.
 Dim UnifyUnlessOne(RuleContext& ctx, Dim dim, const Place& place, Dim other,
-                   const Place& place_of_other, StaticText reason);
+                   const Place& place_of_other, const Check& check);
 
 // The length of a vector operand; unknown if it is not given, or no vector.
 Expr VectorLength(RuleContext& ctx, int input);
 
 // Requires that a vector operand has `count` elements. Says nothing where its length is a constant:
 // then the rule that reads the elements compares.
-void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place, StaticText reason);
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place, const Check& check);
 
 // Replaces unknown dims by new symbols, so that several results can share them. FillUnknown()
 // places them as dims of output 0, FillUnknownSizes() as its elements.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/algebra/compare.h"
 
@@ -108,11 +108,11 @@ void RuleContext::CheckFormInOnnxruntime(int input, Form form) {
 }
 
 void RuleContext::RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b,
-                                            const Place& place_b, StaticText reason) {
+                                            const Place& place_b, const Check& check) {
   if (workspace_.as_onnxruntime()) {
-    RequireEqual(a, place_a, b, place_b, reason);
+    RequireEqual(a, place_a, b, place_b, check);
   } else if (!a.is_unknown() && !b.is_unknown() && !symbolic::IsEqual(exprs(), a, b)) {
-    NoteOnnxruntime(place_a, absl::StrCat(reason, ": ", Text(a), " = ", Text(b)));
+    NoteOnnxruntime(place_a, absl::StrCat(check.sentence, ": ", Text(a), " = ", Text(b)));
   }
 }
 
@@ -125,7 +125,7 @@ void RuleContext::CheckForm(int input, Form form) {
   const int count = form == Form::kVectorOrRow ? shape.rank() - 1 : shape.rank();
   for (int axis = 0; axis < count; ++axis) {
     const Place place = Place::Input(input, axis);
-    if (!RequireEqual(shape.dims[axis], place, 1, place, "the operand has one element or row")) {
+    if (!RequireEqual(shape.dims[axis], place, 1, place, "operand.one_element"_check)) {
       return;
     }
   }
@@ -155,12 +155,13 @@ std::optional<int> RuleContext::NormalizeAxis(int64_t axis, int rank, int input)
 }
 
 bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
-                           const Place& place_a, Expr b, const Place& place_b, StaticText reason) {
+                           const Place& place_a, Expr b, const Place& place_b, const Check& check) {
   if (verdict != Verdict::kRefuted) return true;
   Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
+  diagnostic.check = check.id;
   diagnostic.message =
-      absl::StrCat(op().op_type, ": ", reason, ": ", Text(a), " (", Describe(place_a), ") ",
+      absl::StrCat(op().op_type, ": ", check.sentence, ": ", Text(a), " (", Describe(place_a), ") ",
                    relation, " ", Text(b), " (", Describe(place_b), ") can never hold");
   diagnostic.site = SiteOf(place_a);
   diagnostic.related.push_back(SiteOf(place_b));
@@ -173,9 +174,9 @@ bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
 }
 
 Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
-                       StaticText reason) {
+                       const Check& check) {
   if (a == b && !a.is_unknown()) return a;
-  if (!RequireEqual(a, place_a, b, place_b, reason)) {
+  if (!RequireEqual(a, place_a, b, place_b, check)) {
     return Fresh(place_a, "contradiction");
   }
   a = facts().Resolve(a);
@@ -187,7 +188,7 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
 }
 
 bool RuleContext::HasNothingToCheck(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                    StaticText reason, symbolic::Basis basis) {
+                                    const Check& check, symbolic::Basis basis) {
   if (has_meaningless_attribute()) return true;
   if (!a.is_unknown() && !b.is_unknown()) return false;
   // Of a dim that is unknown not even the rank is known, or its operand is left out.
@@ -196,60 +197,60 @@ bool RuleContext::HasNothingToCheck(Expr a, const Place& place_a, Expr b, const 
            InputShape(place.input).has_rank;
   };
   const bool is_open = is_element(a, place_a) || is_element(b, place_b);
-  if (is_open && basis == symbolic::Basis::kRequired) NoteUnchecked(place_a, reason);
+  if (is_open && basis == symbolic::Basis::kRequired) NoteUnchecked(place_a, check.sentence);
   return true;
 }
 
 // The rule goes on with what it assumed, or without.
-bool RuleContext::ConcludeAssumed(Verdict verdict, const Place& place, StaticText reason) {
-  if (verdict == Verdict::kRefuted) NoteUnchecked(place, reason);
+bool RuleContext::ConcludeAssumed(Verdict verdict, const Place& place, const Check& check) {
+  if (verdict == Verdict::kRefuted) NoteUnchecked(place, check.sentence);
   return verdict != Verdict::kRefuted;
 }
 
 bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                               StaticText reason, symbolic::Basis basis) {
-  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis) || a == b) return true;
-  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+                               const Check& check, symbolic::Basis basis) {
+  if (HasNothingToCheck(a, place_a, b, place_b, check, basis) || a == b) return true;
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), check};
   const Verdict verdict = facts().RequireEqual(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
-  return Conclude(verdict, "=", a, place_a, b, place_b, reason);
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, check);
+  return Conclude(verdict, "=", a, place_a, b, place_b, check);
 }
 
 bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                StaticText reason, symbolic::Basis basis) {
-  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis)) return true;
-  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+                                const Check& check, symbolic::Basis basis) {
+  if (HasNothingToCheck(a, place_a, b, place_b, check, basis)) return true;
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), check};
   const Verdict verdict = facts().RequireAtMost(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
-  return Conclude(verdict, "<=", a, place_a, b, place_b, reason);
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, check);
+  return Conclude(verdict, "<=", a, place_a, b, place_b, check);
 }
 
-bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound, StaticText reason,
+bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound, const Check& check,
                                  symbolic::Basis basis) {
-  return RequireAtMost(bound, place, a, place, reason, basis);
+  return RequireAtMost(bound, place, a, place, check, basis);
 }
 
 bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                   StaticText reason, symbolic::Basis basis) {
-  if (HasNothingToCheck(a, place_a, b, place_b, reason, basis)) return true;
-  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+                                   const Check& check, symbolic::Basis basis) {
+  if (HasNothingToCheck(a, place_a, b, place_b, check, basis)) return true;
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), check};
   const Verdict verdict = facts().RequireDivisible(a, b, source);
-  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, reason);
-  return Conclude(verdict, "divisible by", a, place_a, b, place_b, reason);
+  if (basis == symbolic::Basis::kAssumed) return ConcludeAssumed(verdict, place_a, check);
+  return Conclude(verdict, "divisible by", a, place_a, b, place_b, check);
 }
 
-bool RuleContext::RequireNotZero(Expr a, const Place& place, StaticText reason) {
-  if (HasNothingToCheck(a, place, a, place, reason, symbolic::Basis::kRequired)) return true;
+bool RuleContext::RequireNotZero(Expr a, const Place& place, const Check& check) {
+  if (HasNothingToCheck(a, place, a, place, check, symbolic::Basis::kRequired)) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
-                                    reason};
-  return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, reason);
+                                    check};
+  return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, check);
 }
 
 Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b) {
   if (a == b && !a.is_unknown()) return a;
   if (a.is_constant(1)) return b;
   if (b.is_constant(1) || has_meaningless_attribute()) return a;
-  constexpr StaticText kReason = "broadcasting";
+  constexpr const Check& kReason = "broadcast"_check;
   HasNothingToCheck(a, place_a, b, place_b, kReason, symbolic::Basis::kRequired);
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     kReason};

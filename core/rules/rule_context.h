@@ -40,7 +40,7 @@ class RuleContext : public ContextOutputs {
   // where the request says that it will run the model, else a note where it is not known to hold.
   void CheckFormInOnnxruntime(int input, Form form);
   void RequireEqualInOnnxruntime(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                                 StaticText reason);
+                                 const Check& check);
   // An axis in [-rank, rank), normalised to [0, rank).
   std::optional<int> NormalizeAxis(int64_t axis, int rank, int input);
 
@@ -49,16 +49,16 @@ class RuleContext : public ContextOutputs {
   // result is a new unknown (S19); false for an assumption says that it never holds, and is no
   // error. No facts are added after an attribute with a meaningless value, because its default is
   // used and a runtime would not.
-  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, StaticText reason);
-  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason,
+  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, const Check& check);
+  bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b, const Check& check,
                     symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b, StaticText reason,
+  bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b, const Check& check,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireAtLeast(Expr a, const Place& place, int64_t bound, StaticText reason,
+  bool RequireAtLeast(Expr a, const Place& place, int64_t bound, const Check& check,
                       symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                        StaticText reason, symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireNotZero(Expr a, const Place& place, StaticText reason);
+                        const Check& check, symbolic::Basis basis = symbolic::Basis::kRequired);
+  bool RequireNotZero(Expr a, const Place& place, const Check& check);
   // What is demanded is not told by facts, as an operand of it is unknown: bindings that satisfy
   // all facts may fail here. The checks above say so themselves where a side is unknown, or where
   // an assumption never holds.
@@ -75,11 +75,11 @@ class RuleContext : public ContextOutputs {
   void ForgetShapes();
   // Whether a check says nothing, as a side is unknown. Where that is an element, a run may fail.
   bool HasNothingToCheck(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                         StaticText reason, symbolic::Basis basis);
-  bool ConcludeAssumed(symbolic::Verdict verdict, const Place& place, StaticText reason);
+                         const Check& check, symbolic::Basis basis);
+  bool ConcludeAssumed(symbolic::Verdict verdict, const Place& place, const Check& check);
   void NoteOnnxruntime(const Place& place, absl::string_view demand);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
-                Expr b, const Place& place_b, StaticText reason);
+                Expr b, const Place& place_b, const Check& check);
 };
 
 }  // namespace shapewright::ops

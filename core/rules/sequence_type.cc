@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/join.h"
 #include "core/symbolic/reachable.h"
 
@@ -114,7 +114,7 @@ Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& 
 
 std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
                                     bool* is_valid) {
-  constexpr StaticText kReason = "a position within the sequence";
+  constexpr const Check& kReason = "sequence.position"_check;
   if (limit.is_unknown()) return std::nullopt;
   const Expr position = ctx.OnlyElementOfInput(input);
   if (position.is_unknown()) return std::nullopt;

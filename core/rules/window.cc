@@ -1,6 +1,7 @@
 #include "core/rules/window.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/state/tolerated_facts.h"
 
@@ -58,14 +59,13 @@ Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int 
     if (!shape.has_rank) return Expr();
     // onnxruntime slides a kernel without taps.
     const ToleratedChecks checks(ctx);
-    ctx.RequireAtLeast(shape.dims[axis], Place::Input(weights, axis), 1,
-                       "a kernel has at least one tap");
+    ctx.RequireAtLeast(shape.dims[axis], Place::Input(weights, axis), 1, "kernel.empty"_check);
     return shape.dims[axis];
   }
   const Expr kernel = (*kernel_shape)[index];
   if (shape.has_rank) {
     ctx.RequireEqual(shape.dims[axis], Place::Input(weights, axis), kernel, {},
-                     "kernel_shape is the weights' shape");
+                     "kernel.shape"_check);
   }
   return kernel;
 }
@@ -137,12 +137,12 @@ Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window) {
 }
 
 Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
-                StaticText reason) {
+                const Check& check) {
   const Expr kernel = DilatedKernel(ctx, window);
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   const Expr room = ctx.Subtract(padded, kernel);
   if (room.is_unknown()) return Dim();
-  if (!ctx.RequireAtMost(kernel, {}, padded, place, reason)) {
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, check)) {
     return Dim();
   }
   return ctx.Add(ctx.FloorDiv(room, window.stride), 1);

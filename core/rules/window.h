@@ -53,7 +53,7 @@ Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
 // The number of windows on an axis of `size`, rounded down; records that at
 // least one fits (S13), for the reason. `place` is the axis.
 Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
-                StaticText reason = kKernelFits);
+                const Check& check = kKernelFits);
 
 }  // namespace shapewright::ops
 

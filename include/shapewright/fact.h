@@ -110,6 +110,9 @@ struct Fact {
   std::string suggestion;
   // kRefuted: places of the facts that contradict it.
   std::vector<uint32_t> conflicts_with;
+  // What asks for it, by a stable name such as `conv.channels` (docs/errors.md). Empty: the model
+  // declares it, or the caller does.
+  std::string check;
 };
 
 // Something to know about a model.
@@ -126,6 +129,8 @@ struct Diagnostic {
   std::string suggestion;
   // Places of facts that cannot hold together; empty: it is no contradiction.
   std::vector<uint32_t> facts;
+  // The check that fails, as in Fact. Empty: the code says it all.
+  std::string check;
 };
 
 }  // namespace shapewright

@@ -214,6 +214,9 @@ class Names(unittest.TestCase):
         # Rooms that know no operators have functions of such names.
         self.assertEqual(self.complaints("core/symbolic/b.cc", 'F("Loop");\n'), [])
 
+    def test_in_the_table_of_checks(self):
+        self.assertEqual(self.complaints("core/rules/checks/b.h", '{{"x.y", "z"}, "Loop"},\n'), [])
+
     def test_of_what_a_script_wrote(self):
         self.assertEqual(self.complaints("core/rules/b.cc", '// Written by x\nF("Loop");\n'), [])
 

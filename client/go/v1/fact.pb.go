@@ -675,6 +675,9 @@ type Fact struct {
 	// STATE_REFUTED: the facts that contradict it, an irreducible set. Empty: it
 	// contradicts itself, or nothing.
 	ConflictsWith []uint32 `protobuf:"varint,12,rep,packed,name=conflicts_with,json=conflictsWith,proto3" json:"conflicts_with,omitempty"`
+	// What asks for it, by a stable name for programs: `conv.channels`
+	// (docs/errors.md#checks). Empty: the model declares it, or the request does.
+	Check         string `protobuf:"bytes,13,opt,name=check,proto3" json:"check,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -793,6 +796,13 @@ func (x *Fact) GetConflictsWith() []uint32 {
 	return nil
 }
 
+func (x *Fact) GetCheck() string {
+	if x != nil {
+		return x.Check
+	}
+	return ""
+}
+
 // Something that the caller should know about a model or a case.
 type Diagnostic struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -813,6 +823,8 @@ type Diagnostic struct {
 	Facts []uint32 `protobuf:"varint,7,rep,packed,name=facts,proto3" json:"facts,omitempty"`
 	// Of a contradiction: all of these must occur for it to matter. Empty: always.
 	Circumstances []*Circumstance `protobuf:"bytes,8,rep,name=circumstances,proto3" json:"circumstances,omitempty"`
+	// The check that fails, as in Fact. Empty: the code says it all.
+	Check         string `protobuf:"bytes,9,opt,name=check,proto3" json:"check,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -901,6 +913,13 @@ func (x *Diagnostic) GetCircumstances() []*Circumstance {
 		return x.Circumstances
 	}
 	return nil
+}
+
+func (x *Diagnostic) GetCheck() string {
+	if x != nil {
+		return x.Check
+	}
+	return ""
 }
 
 // What a request may take. It is never more than the server allows.
@@ -1078,7 +1097,7 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\fCircumstance\x12.\n" +
 	"\acontrol\x18\x01 \x01(\v2\x14.shapewright.v1.SiteR\acontrol\x12\x16\n" +
 	"\x06branch\x18\x02 \x01(\tR\x06branch\x12\x1c\n" +
-	"\tcondition\x18\x03 \x01(\tR\tcondition\"\x86\a\n" +
+	"\tcondition\x18\x03 \x01(\tR\tcondition\"\x9c\a\n" +
 	"\x04Fact\x12\x12\n" +
 	"\x04text\x18\x01 \x01(\tR\x04text\x129\n" +
 	"\brelation\x18\x02 \x01(\x0e2\x1d.shapewright.v1.Fact.RelationR\brelation\x12*\n" +
@@ -1094,7 +1113,8 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\n" +
 	"suggestion\x18\v \x01(\tR\n" +
 	"suggestion\x12%\n" +
-	"\x0econflicts_with\x18\f \x03(\rR\rconflictsWith\"\xa0\x01\n" +
+	"\x0econflicts_with\x18\f \x03(\rR\rconflictsWith\x12\x14\n" +
+	"\x05check\x18\r \x01(\tR\x05check\"\xa0\x01\n" +
 	"\bRelation\x12\x18\n" +
 	"\x14RELATION_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eRELATION_EQUAL\x10\x01\x12\x1a\n" +
@@ -1114,7 +1134,7 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"\n" +
 	"STATE_OPEN\x10\x02\x12\x18\n" +
 	"\x14STATE_DATA_DEPENDENT\x10\x03\x12\x11\n" +
-	"\rSTATE_REFUTED\x10\x04\"\xb2\x03\n" +
+	"\rSTATE_REFUTED\x10\x04\"\xc8\x03\n" +
 	"\n" +
 	"Diagnostic\x12?\n" +
 	"\bseverity\x18\x01 \x01(\x0e2#.shapewright.v1.Diagnostic.SeverityR\bseverity\x12\x12\n" +
@@ -1126,7 +1146,8 @@ const file_shapewright_v1_fact_proto_rawDesc = "" +
 	"suggestion\x18\x06 \x01(\tR\n" +
 	"suggestion\x12\x14\n" +
 	"\x05facts\x18\a \x03(\rR\x05facts\x12B\n" +
-	"\rcircumstances\x18\b \x03(\v2\x1c.shapewright.v1.CircumstanceR\rcircumstances\"a\n" +
+	"\rcircumstances\x18\b \x03(\v2\x1c.shapewright.v1.CircumstanceR\rcircumstances\x12\x14\n" +
+	"\x05check\x18\t \x01(\tR\x05check\"a\n" +
 	"\bSeverity\x12\x18\n" +
 	"\x14SEVERITY_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSEVERITY_INFO\x10\x01\x12\x14\n" +

@@ -57,9 +57,10 @@ void AnswerFacts::WriteFact(const ReportedFact& fact, bool is_precondition) {
   out_.NonZero(Message::kPreconditionFieldNumber, is_precondition ? 1 : 0);
   WriteSites(fact);
   WriteCircumstances(Message::kCircumstancesFieldNumber, fact.scope);
-  out_.Prose(Message::kReasonFieldNumber, fact.source.reason);
+  out_.Prose(Message::kReasonFieldNumber, fact.source.reason());
   out_.Prose(Message::kSuggestionFieldNumber, fact.suggestion);
   WritePlaces(Message::kConflictsWithFieldNumber, fact.conflicts_with);
+  out_.NonEmpty(Message::kCheckFieldNumber, fact.source.check.id);
   out_.End(begin);
 }
 
@@ -147,6 +148,7 @@ void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t numb
     WritePlaces(Message::kFactsFieldNumber, places);
     WriteCircumstances(Message::kCircumstancesFieldNumber, fact.scope);
   }
+  out_.NonEmpty(Message::kCheckFieldNumber, diagnostic.check);
   out_.End(begin);
 }
 

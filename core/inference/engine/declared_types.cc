@@ -208,7 +208,7 @@ Dim DeclaredTypes::Narrowed(Dim dim, Interval bounds, const Site& site) {
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kDeclared;
   source.left = source.right = site;
-  source.reason = "the declared range";
+  source.check.sentence = "the declared range";
   symbolic::FactStore& facts = workspace_.facts();
   if (both.min > known.min) facts.RequireAtMost(both.min, dim, source);
   if (both.max < known.max) facts.RequireAtMost(dim, both.max, source);
@@ -225,7 +225,7 @@ Dim DeclaredTypes::NamedDim(absl::string_view text, DeclaredDim::TextKind kind, 
     source.basis = symbolic::Basis::kDeclared;
     source.left = first_sites_[name];
     source.right = site;
-    source.reason = "inputs share a name";
+    source.check.sentence = "inputs share a name";
     workspace_.facts().RecordDeclared(known->second, known->second, source);
     return known->second;
   }
@@ -423,7 +423,7 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kDeclared;
   source.left = source.right = site;
-  source.reason = "declared by the model";
+  source.check.sentence = "declared by the model";
   const bool is_fresh = IsFresh(workspace_.exprs(), inferred);
   const bool is_conflict = is_fresh ? workspace_.facts().RequireEqual(inferred, side, source) ==
                                           symbolic::Verdict::kRefuted

@@ -72,7 +72,7 @@ bool LinkedInputs::RequireDims(graph::ValueId input, const DeclaredType& declare
     symbolic::FactSource source;
     source.basis = dim.has_size ? symbolic::Basis::kRequired : symbolic::Basis::kPremise;
     source.left = source.right = LinkedAxis(site, axis);
-    source.reason = "declared by the input of the next stage";
+    source.check.sentence = "declared by the input of the next stage";
     const Dim inferred = facts.Resolve(type.shape.dims[axis]);
     const Dim side = declared_.LinkedDim(dim, inferred, source.left);
     const bool fits =

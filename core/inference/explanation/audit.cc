@@ -105,7 +105,8 @@ class Auditor {
       }
     }
     audit->set_message(absl::StrCat(symbol->name, " is declared as open, but ", DescribeNode(fact),
-                                    " forces it to ", value.constant(), ": ", fact.source.reason));
+                                    " forces it to ", value.constant(), ": ",
+                                    fact.source.reason()));
   }
 
   std::string DescribeNode(const Fact& fact) const {

@@ -185,7 +185,7 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   ops::Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
   diagnostic.message =
-      absl::StrCat(NodeText(workspace.model(), last.source.left), ": ", last.source.reason,
+      absl::StrCat(NodeText(workspace.model(), last.source.left), ": ", last.source.reason(),
                    ": cannot hold together with what other nodes require");
   diagnostic.site = last.source.left;
   for (const size_t i : facts) {

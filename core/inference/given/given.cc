@@ -184,7 +184,7 @@ void LearnLengths(const Given& given, ops::Workspace& workspace) {
   symbolic::FactStore& facts = workspace.facts();
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kRequired;
-  source.reason = "the elements that the bindings give";
+  source.check.sentence = "the elements that the bindings give";
   for (size_t i = 0; i < inputs.size(); ++i) {
     const auto length = given.lengths.find(model.values[inputs[i]].name);
     if (length == given.lengths.end()) continue;

@@ -95,7 +95,7 @@ absl::Status PremiseLearner::LearnSymbol(const Given::Symbol& symbol) {
   const Expr e = *found;
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kPremise;
-  source.reason = "given by the request";
+  source.check.sentence = "given by the request";
   if (const symbolic::Symbol* const own = exprs_.AsSymbol(e)) {
     source.left = source.right = own->origin;
   }
@@ -118,7 +118,7 @@ absl::Status PremiseLearner::LearnRelations(const Given::Relations& relations) {
   if (!built.ok()) return PremiseError(relations.premise, built.status().message());
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kPremise;
-  source.reason = StaticText::Outliving(relations.reason);
+  source.check.sentence = StaticText::Outliving(relations.reason);
   for (const size_t place : relations.places) {
     if (Take((*built)[place], source)) continue;
     return PremiseError(relations.premise,

@@ -1,11 +1,11 @@
 // Operators of onnxruntime: activation functions, and others that keep their operand's shape.
 #include <algorithm>
 
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
@@ -15,23 +15,23 @@ namespace {
 
 void InferBiasGelu(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 1, kAnyRank);
-  RequireLastDim(ctx, 1, "a bias per element of the last axis");
+  RequireLastDim(ctx, 1, "bias.last_axis"_check);
   InferSameAsOperand(ctx);
 }
 
 // [N, S, C] + [C] + [N, S, C].
 void InferBiasAdd(RuleContext& ctx) {
-  RequireLastDim(ctx, 1, "a bias per channel");
+  RequireLastDim(ctx, 1, "bias.channels"_check);
   InferSameAsOperand(ctx);
 }
 
 // The result has half of the last axis: the other half gates it.
 void InferBiasSplitGelu(RuleContext& ctx) {
-  RequireLastDim(ctx, 1, "a bias per element of the last axis");
+  RequireLastDim(ctx, 1, "bias.last_axis"_check);
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank || shape.rank() == 0) return InferSameAsOperand(ctx);
   const int last = shape.rank() - 1;
-  ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), 2, {}, "two halves of one size");
+  ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), 2, {}, "split_gelu.halves"_check);
   DimVector dims(shape.dims.begin(), shape.dims.end());
   dims[last] = ctx.FloorDiv(dims[last], 2);
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -59,7 +59,7 @@ struct ExpertOperands {
 // A row of the probabilities for each token, and of the layers and what belongs to them an entry
 // for each expert, of which `k` are taken.
 void CheckExperts(RuleContext& ctx, const ExpertOperands& operands) {
-  constexpr StaticText kExperts = "an entry per expert";
+  constexpr const Check& kExperts = "moe.experts"_check;
   if (!ctx.CheckRankBetween(0, 2, 3) || !ctx.CheckRank(1, 2)) return;
   for (const int weights : {operands.first, operands.second}) {
     if (!ctx.CheckRank(weights, 3)) return;
@@ -69,11 +69,10 @@ void CheckExperts(RuleContext& ctx, const ExpertOperands& operands) {
   if (rows.empty()) return;
   if (tokens.has_rank) {
     const Expr count = ctx.Product(tokens.dims.first(tokens.dims.size() - 1));
-    ctx.RequireEqual(count, Place::Input(0), rows[0].dim, rows[0].place,
-                     "a row of probabilities per token");
+    ctx.RequireEqual(count, Place::Input(0), rows[0].dim, rows[0].place, "moe.rows"_check);
   }
   ctx.RequireAtLeast(rows[1].dim, rows[1].place, std::max<int64_t>(1, ctx.IntAttribute("k", 1)),
-                     "as many experts as are taken");
+                     "moe.taken"_check);
   for (const int input : operands.per_expert) {
     const auto own = PlacedDimsOf(ctx, input);
     if (!ctx.HasInput(input) || !ctx.CheckRankBetween(input, 2, 3) || own.empty()) continue;
@@ -85,7 +84,7 @@ void CheckExperts(RuleContext& ctx, const ExpertOperands& operands) {
 // [experts, hidden, inner]; sizes decide. The first has both factors of SwiGLU, if fused. The last
 // axis has `packed` elements in one.
 void CheckLayers(RuleContext& ctx, int second_input, int64_t packed) {
-  constexpr StaticText kLayers = "the layers of an expert fit to each other and to the tokens";
+  constexpr const Check& kLayers = "moe.layers"_check;
   const auto tokens = PlacedDimsOf(ctx, 0);
   const auto first = PlacedDimsOf(ctx, 2);
   const auto second = PlacedDimsOf(ctx, second_input);
@@ -123,7 +122,7 @@ void InferMixtureOfExperts(RuleContext& ctx) {
 
 // [experts, rows] or [experts, rows, blocks], of which the rows of the second layer are `hidden`.
 void CheckExpertScales(RuleContext& ctx) {
-  constexpr StaticText kScales = "a scale per row of an expert, or per block";
+  constexpr const Check& kScales = "moe.scales"_check;
   const auto tokens = PlacedDimsOf(ctx, 0);
   const int64_t block = ctx.IntAttribute("block_size", 0);
   for (const int input : {3, 6}) {
@@ -164,10 +163,10 @@ void InferGatedAdd(RuleContext& ctx) {
   InferSameAsOperand(ctx);
   auto dims = PlacedDimsOf(ctx, 0);
   if (!ctx.CheckRankBetween(0, 1, kAnyRank) || dims.empty()) return;
-  RequireDims(ctx, 1, dims, "both summands have one shape");
-  ctx.RequireAtLeast(dims.back().dim, dims.back().place, 1, "a row is not empty");
+  RequireDims(ctx, 1, dims, "gated_add.shape"_check);
+  ctx.RequireAtLeast(dims.back().dim, dims.back().place, 1, "gated_add.row"_check);
   dims.back() = {1};
-  RequireDims(ctx, 2, dims, "a gate per row");
+  RequireDims(ctx, 2, dims, "gated_add.gate"_check);
 }
 
 // Token ids [B, S] and scores [B, words].
@@ -190,7 +189,7 @@ void InferImageScaler(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   if (!ctx.CheckRank(0, 4) || !shape.has_rank || bias == nullptr) return;
   ctx.RequireEqual(shape.dims[1], Place::Input(0, 1),
-                   static_cast<int64_t>(bias->float_list().size()), {}, "a bias per channel");
+                   static_cast<int64_t>(bias->float_list().size()), {}, "bias.channels"_check);
 }
 
 // onnxruntime takes matrices that are not square, too.

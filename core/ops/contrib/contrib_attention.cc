@@ -3,12 +3,12 @@
 #include <numeric>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/attention_cost.h"
 #include "core/ops/onnx/neural/rotary.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
@@ -42,15 +42,15 @@ Dim ValueHidden(RuleContext& ctx, const MergedOperands& operands) {
       has_weights ? Place::Input(operands.weights, 1) : Place::Input(operands.bias, 0);
   if (has_weights && has_bias) {
     ctx.RequireEqual(merged, place, bias.dims[0], Place::Input(operands.bias, 0),
-                     "a bias per projected element");
+                     "heads.bias"_check);
   }
   const auto sizes = ctx.IntsAttribute("qkv_hidden_sizes");
   if (sizes && sizes->size() == 3) {
     const Expr sum = ctx.Add(ctx.Add((*sizes)[0], (*sizes)[1]), (*sizes)[2]);
-    ctx.RequireEqual(merged, place, sum, {}, "the weights project to the given sizes");
+    ctx.RequireEqual(merged, place, sum, {}, "heads.projection"_check);
     return (*sizes)[2];
   }
-  ctx.RequireDivisible(merged, place, 3, {}, "query, key and value of one size");
+  ctx.RequireDivisible(merged, place, 3, {}, "heads.thirds"_check);
   return ctx.FloorDiv(merged, 3);
 }
 
@@ -61,7 +61,7 @@ void RequireProjection(RuleContext& ctx, const MergedOperands& operands, int inp
     return;
   }
   ctx.RequireEqual(input.dims[input_axis], Place::Input(0, input_axis), weights.dims[0],
-                   Place::Input(operands.weights, 0), "the weights span the input's hidden size");
+                   Place::Input(operands.weights, 0), "heads.weights"_check);
 }
 
 // One of the equal parts of the queries; unknown if attributes give them other sizes.
@@ -79,14 +79,14 @@ void CheckPast(RuleContext& ctx, const MergedOperands& operands, Dim batch, int6
   const Dim head = MergedHead(ctx, operands, heads);
   if (!ctx.HasInput(operands.past)) return;
   RequireDims(ctx, operands.past, {{Dim(2)}, {batch, Place::Input(0, 0)}, {Dim(heads)}, {}, {head}},
-              "keys and values of the batch, by head");
+              "heads.past"_check);
   if (operands.past_length < 0 || !ctx.BoolAttribute("past_present_share_buffer", false)) return;
   if (!ctx.HasInput(operands.past_length)) {
     ctx.Error("MISSING_INPUT", Place::Input(operands.past_length),
               absl::StrCat(ctx.op().op_type, " with a shared cache needs input ",
                            operands.past_length, ", its length"));
   }
-  RequireElementCount(ctx, operands.past_length, {Dim(1)}, "one length for the whole cache");
+  RequireElementCount(ctx, operands.past_length, {Dim(1)}, "heads.past_length"_check);
 }
 
 // [2, B, heads, length, head size].
@@ -152,7 +152,7 @@ void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
 
 void InferQAttention(RuleContext& ctx) {
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8, .mask = 5}, FirstElement(ctx, {3, 2}));
-  constexpr StaticText kScales = "one scale and zero point, or one per projected element";
+  constexpr const Check& kScales = "heads.scale"_check;
   const auto weights = PlacedDimsOf(ctx, 1);
   if (weights.size() != 2) return;
   for (const int input : {4, 7}) RequireOneOrAsMany(ctx, input, weights[1], kScales);
@@ -195,7 +195,7 @@ void InferRelativePositionBias(RuleContext& ctx) {
   for (const int input : {1, 2}) {
     const Dim length = ctx.OnlyElementOrFresh(input);
     if (!length.is_unknown()) {
-      ctx.RequireAtLeast(length, Place::Element(input, 0), 1, "a positive length");
+      ctx.RequireAtLeast(length, Place::Element(input, 0), 1, "position_bias.length"_check);
     }
     dims.push_back(length);
   }
@@ -220,7 +220,7 @@ void RequireHeadsOfTables(RuleContext& ctx, const Rotary& rotary) {
   const auto cosines = PlacedDimsOf(ctx, 2);
   if (cosines.size() != 2) return;
   const Dim head = ctx.Multiply(2, cosines[1].dim);
-  constexpr StaticText kHeads = "heads of the size that the tables rotate";
+  constexpr const Check& kHeads = "rotary.head_size"_check;
   ctx.RequireAtLeast(cosines[1].dim, cosines[1].place, 1, kHeads);
   ctx.RequireAtMost(head, cosines[1].place, rotary.last.dim, rotary.last.place, kHeads);
   ctx.RequireDivisible(rotary.last.dim, rotary.last.place, head, cosines[1].place, kHeads);
@@ -237,16 +237,16 @@ void InferRotaryEmbedding(RuleContext& ctx) {
   }
   const Shape positions = ctx.InputShape(1);
   if (ctx.CheckRankBetween(1, 0, 2) && positions.has_rank && positions.rank() < 2) {
-    RequireElementCount(ctx, 1, {1}, "the first position, or one per word");
+    RequireElementCount(ctx, 1, {1}, "rotary.first"_check);
   } else {
-    RequireDims(ctx, 1, {rotary->batch, rotary->sequence}, "a position per word");
+    RequireDims(ctx, 1, {rotary->batch, rotary->sequence}, "word.position"_check);
   }
   RequireRotaryTables(ctx, 2, 3, *rotary, {PlacedDim{}});
   if (rotary->head.is_unknown()) RequireHeadsOfTables(ctx, *rotary);
   const Shape cache = ctx.InputShape(2);
   if (cache.has_rank && cache.rank() == 2) {
     ctx.RequireAtMost(rotary->sequence.dim, rotary->sequence.place, cache.dims[0],
-                      Place::Input(2, 0), "a position per word");
+                      Place::Input(2, 0), "word.position"_check);
   }
 }
 
@@ -259,16 +259,16 @@ void InferMRotaryEmbedding(RuleContext& ctx) {
     ctx.Error("MISSING_ATTRIBUTE", {}, "MRotaryEmbedding of rank 3 needs num_heads");
     return;
   }
-  RequireDims(ctx, 1, {PlacedDim{3}, rotary->batch, rotary->sequence}, "three positions per word");
+  RequireDims(ctx, 1, {PlacedDim{3}, rotary->batch, rotary->sequence}, "rotary.positions"_check);
   RequireRotaryTables(ctx, 2, 3, *rotary, {PlacedDim{}});
   const auto sections = ctx.IntsAttribute("mrope_section");
   if (ctx.IntAttribute("rotary_embedding_dim", 0) <= 0) {
-    ctx.RequireDivisible(rotary->head, rotary->last.place, 2, {}, "pairs are rotated");
+    ctx.RequireDivisible(rotary->head, rotary->last.place, 2, {}, "rotary.pairs"_check);
   }
   const auto cosines = PlacedDimsOf(ctx, 2);
   if (!sections || cosines.size() != 2) return;
   const int64_t sum = std::accumulate(sections->begin(), sections->end(), int64_t{0});
-  ctx.RequireEqual(cosines[1].dim, cosines[1].place, sum, {}, "mrope_section adds up to a head");
+  ctx.RequireEqual(cosines[1].dim, cosines[1].place, sum, {}, "rotary.sections"_check);
 }
 
 void InferGemmaRotaryEmbedding(RuleContext& ctx) {

@@ -4,6 +4,7 @@
 #include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_attention_masks.h"
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -119,7 +120,7 @@ void CheckProjectionBias(RuleContext& ctx, int input, const Heads& heads) {
   const bool is_projected = rank == 5 || ctx.HasInput(kHeadsKey);
   if (!is_projected) return;
   UnifyVector(ctx, input, ctx.Add(ctx.Multiply(2, hidden), heads.value_hidden),
-              Place::Input(kQuery), "a bias per projected element");
+              Place::Input(kQuery), "heads.bias"_check);
 }
 
 void CheckFitted(RuleContext& ctx, const Fitted& operands, const Heads& heads, int64_t count,
@@ -136,8 +137,8 @@ void CheckFitted(RuleContext& ctx, const Fitted& operands, const Heads& heads, i
   CheckAttentionBias(ctx, operands.attention_bias, scores);
 }
 
-constexpr StaticText kAgree = "query, key and value agree";
-constexpr StaticText kCacheOfHeads = "the cache is [batch, heads, length, head size]";
+constexpr const Check& kAgree = "heads.agree"_check;
+constexpr const Check& kCacheOfHeads = "attention.cache"_check;
 
 bool IsGiven(RuleContext& ctx, int input, bool is_needed, absl::string_view when) {
   if (ctx.HasInput(input) == is_needed) return true;
@@ -253,16 +254,13 @@ void RequireTotalLength(RuleContext& ctx, Dim past) {
   const Place place = Place::Element(6, 0);
   const auto total = ctx.IntElements(6);
   if (!total || total->size() != 1 || (*total)[0].is_unknown() || length.is_unknown()) return;
-  ctx.RequireAtLeast((*total)[0], place, 1, "attention to no token at all");
-  ctx.RequireAtMost(length, {}, (*total)[0], place, "the total length counts the new tokens");
+  ctx.RequireAtLeast((*total)[0], place, 1, "heads.no_token"_check);
+  ctx.RequireAtMost(length, {}, (*total)[0], place, "heads.total_counts"_check);
   if (past.is_unknown()) return;
   const Expr beyond = ctx.Max(ctx.Subtract((*total)[0], past), 0);
   const Expr missing = ctx.Subtract(ctx.Add(past, length), (*total)[0]);
-  ctx.RequireAtMost((*total)[0], place, ctx.Add(past, length), {},
-                    "the total length is at most that of the cache and the new tokens");
-  ctx.RequireAtMost(ctx.Min(beyond, missing), place, 0, {},
-                    "the total length is that of a growing cache with the new tokens, or within "
-                    "the cache");
+  ctx.RequireAtMost((*total)[0], place, ctx.Add(past, length), {}, "heads.total"_check);
+  ctx.RequireAtMost(ctx.Min(beyond, missing), place, 0, {}, "heads.total_grows"_check);
 }
 
 // The length of a cache that grows only if it is shorter than needed.
@@ -285,7 +283,7 @@ void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_hea
   if (ctx.HasInput(kLengths)) {
     ctx.CheckRankBetween(kLengths, 1, kAnyRank);
     ctx.RequireEqual(ctx.InputElementCount(kLengths), Place::Input(kLengths), batch.dim,
-                     batch.place, "a length for each sequence of the batch");
+                     batch.place, "heads.lengths"_check);
   }
   if (ctx.HasInput(kTotal)) ctx.CheckForm(kTotal, Form::kScalarOrOne);
   const Place place = Place::Input(kQuery, 2);
@@ -302,7 +300,7 @@ void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_hea
   const auto total = ctx.IntElements(6);
   const Dim keys = total && total->size() == 1 ? (*total)[0] : Dim();
   CheckAttentionBias(ctx, 10, {batch, {heads}, length, {}, {keys, Place::Element(6, 0)}});
-  if (ctx.HasInput(11)) UnifyVector(ctx, 11, heads, {}, "one element per head");
+  if (ctx.HasInput(11)) UnifyVector(ctx, 11, heads, {}, "heads.sink"_check);
 }
 
 DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
@@ -317,7 +315,7 @@ DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* 
 }  // namespace
 
 Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
-  ctx.RequireDivisible(hidden, place, heads, {}, "heads of one size");
+  ctx.RequireDivisible(hidden, place, heads, {}, "heads.size"_check);
   return ctx.FloorDiv(hidden, heads);
 }
 
@@ -337,7 +335,7 @@ void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
   }
   const Shape query = ctx.InputShape(kQuery);
   if (query.has_rank && query.rank() >= 2) {
-    ctx.RequireEqual(query.dims[1], Place::Input(kQuery, 1), 1, {}, "a decoder takes one token");
+    ctx.RequireEqual(query.dims[1], Place::Input(kQuery, 1), 1, {}, "heads.one_token"_check);
   }
   InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)},
              {.bias = 10, .mask = 3, .attention_bias = 4, .has_ends = false});

@@ -1,12 +1,12 @@
 #include "core/ops/contrib/contrib_attention_masks.h"
 
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kMask = "the mask is of the batch and its keys";
+constexpr const Check& kMask = "heads.mask"_check;
 
 void RequireEqualDims(RuleContext& ctx, const PlacedDim& a, const PlacedDim& b) {
   ctx.RequireEqual(a.dim, a.place, b.dim, b.place, kMask);
@@ -37,14 +37,14 @@ void CheckSquareMask(RuleContext& ctx, absl::Span<const PlacedDim> mask, const S
   RequireEqualDims(ctx, mask[1], {Dim(1)});
   RequireEqualDims(ctx, mask[2], mask[3]);
   ctx.RequireAtMost(scores.total.dim, scores.total.place, mask[3].dim, mask[3].place,
-                    "the mask has a position for each key");
+                    "heads.mask_keys"_check);
 }
 
 }  // namespace
 
 void CheckAttentionBias(RuleContext& ctx, int input, const Scores& scores) {
   if (!ctx.HasInput(input) || !ctx.CheckRank(input, 4)) return;
-  constexpr StaticText kReason = "the bias is added to the scores";
+  constexpr const Check& kReason = "heads.attention_bias"_check;
   const auto bias = PlacedDimsOf(ctx, input);
   if (bias.empty()) return;
   for (const int axis : {0, 1}) {

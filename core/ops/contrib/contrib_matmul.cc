@@ -5,6 +5,7 @@
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/product_cost.h"
 #include "core/ops/onnx/neural/matmul.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 
@@ -57,7 +58,7 @@ void InferSparseToDenseMatMul(RuleContext& ctx) {
 DimVector InferPlain(RuleContext& ctx, int bias, ElementType element) {
   const Factor b = ReadFactor(ctx, 1);
   if (b.rank() > 0 && bias >= 0) {
-    RequireElementCount(ctx, bias, {b.dims.back(), b.places.back()}, "a bias per column");
+    RequireElementCount(ctx, bias, {b.dims.back(), b.places.back()}, "bias.columns"_check);
   }
   return SetProduct(ctx, ReadFactor(ctx, 0), b, element);
 }
@@ -75,7 +76,7 @@ void RequireScales(RuleContext& ctx, absl::Span<const Dim> result,
   if (result.empty()) return;
   absl::InlinedVector<PlacedDim, 6> dims;
   for (const Dim dim : result) dims.push_back({dim});
-  for (const int input : inputs) RequireBroadcastTo(ctx, input, dims, "scales of the result");
+  for (const int input : inputs) RequireBroadcastTo(ctx, input, dims, "product.scales"_check);
 }
 
 void InferDynamicQuantizeMatMul(RuleContext& ctx) {
@@ -101,7 +102,7 @@ Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& 
 
 // [columns, blocks, bytes of a block], and a scale per block, of any rank.
 void CheckBitWeights(RuleContext& ctx, int64_t inner, int64_t columns) {
-  constexpr StaticText kBlocks = "the weights are blocks of columns";
+  constexpr const Check& kBlocks = "blocks.columns"_check;
   const int64_t block = ctx.IntAttribute("block_size", 0);
   const int64_t bits = ctx.IntAttribute("bits", 4);
   if (block <= 0 || bits <= 0 || bits > 8) return;
@@ -124,8 +125,7 @@ void CheckBnbWeights(RuleContext& ctx, Expr weights) {
   for (const int input : {1, 2}) {
     const Expr count = ctx.InputElementCount(input);
     if (!ctx.HasInput(input) || count.is_unknown() || needed[input - 1].is_unknown()) continue;
-    ctx.RequireAtMost(needed[input - 1], {}, count, Place::Input(input),
-                      "as many packed elements as there are weights");
+    ctx.RequireAtMost(needed[input - 1], {}, count, Place::Input(input), "bits.packed"_check);
   }
 }
 
@@ -169,7 +169,7 @@ void InferMatMulNBitsMlp(RuleContext& ctx) { SetProducts(ctx, {"N"}); }
 void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {
   ctx.CheckRank(1, 2);
   const DimVector b = DimsOrUnknown(ctx, 1, 2);
-  UnifyVector(ctx, bias, b[0], Place::Input(1, 0), "a bias per column");
+  UnifyVector(ctx, bias, b[0], Place::Input(1, 0), "bias.columns"_check);
   SetProduct(ctx, ReadFactor(ctx, 0),
              WeightsOf(ctx.Multiply(b[1], packed), Place::Input(1, 1), b[0], Place::Input(1, 0)),
              FirstElement(ctx, {0, bias}));
@@ -211,7 +211,7 @@ void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element
     for (int axis = 0; axis < c.rank(); ++axis) {
       const int own = axis + 2 - c.rank();
       UnifyUnlessOne(ctx, factors[own].dims[own], factors[own].places[own], c.dims[axis],
-                     Place::Input(c_input, axis), "C has the result's shape");
+                     Place::Input(c_input, axis), "gemm.c"_check);
     }
   }
   if (are_matrices) {
@@ -235,9 +235,9 @@ void InferQGemm(RuleContext& ctx) {
   if (b.size() != 2) return;
   const PlacedDim& columns = b[ctx.BoolAttribute("transB", false) ? 0 : 1];
   for (const int input : {4, 5}) {
-    RequireOneOrAsMany(ctx, input, columns, "one for all elements, or one per column");
+    RequireOneOrAsMany(ctx, input, columns, "product.scale"_check);
   }
-  RequireDimsOf(ctx, 5, 4, "a zero point per scale");
+  RequireDimsOf(ctx, 5, 4, "product.zero_point"_check);
 }
 
 // Distances between the rows of two matrices.

@@ -1,16 +1,16 @@
 // Normalizations of onnxruntime, and embeddings fused with them.
 #include <algorithm>
 
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/norm_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kPerElement = "one element per element of the last axis";
+constexpr const Check& kPerElement = "norm.last_axis"_check;
 
 // The operand's dims, with 1 from `axis` on.
 void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) {
@@ -27,7 +27,7 @@ void InferLayerNormalization1(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
   for (const int input : {1, 2}) {
-    RequireBroadcastToOperand(ctx, input, 0, "it is broadcast to the operand");
+    RequireBroadcastToOperand(ctx, input, 0, "norm.broadcast"_check);
   }
   const int rank = shape.has_rank ? shape.rank() : 0;
   int first = 0;
@@ -52,7 +52,7 @@ void UnifySkip(RuleContext& ctx) {
     const int axis = shape.rank() - back;
     const int skip_axis = skip.rank() - back;
     ctx.Unify(shape.dims[axis], Place::Input(0, axis), skip.dims[skip_axis],
-              Place::Input(1, skip_axis), "the skip has the operand's last two dims");
+              Place::Input(1, skip_axis), "skip.dims"_check);
   }
 }
 
@@ -92,7 +92,7 @@ Dim HiddenSize(RuleContext& ctx, const Embedding& operands) {
     const Place own = Place::Input(input, axis);
     hidden = hidden.is_unknown()
                  ? shape.dims[axis]
-                 : ctx.Unify(hidden, place, shape.dims[axis], own, "one hidden size");
+                 : ctx.Unify(hidden, place, shape.dims[axis], own, "embed.hidden"_check);
     place = own;
   };
   for (const int table : {operands.word, operands.position, operands.segment}) {
@@ -107,7 +107,7 @@ void RequirePositionRows(RuleContext& ctx, int table, Dim words) {
   const Shape shape = ctx.InputShape(table);
   if (!ctx.HasInput(table) || !shape.has_rank || shape.rank() != 2) return;
   ctx.RequireAtMost(words, Place::Input(0, 1), shape.dims[0], Place::Input(table, 0),
-                    "a position per word");
+                    "word.position"_check);
 }
 
 // Results: [B, S, hidden], a mask index [B], and an optional sum that was normalized.
@@ -124,7 +124,7 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
     if (!ctx.HasInput(same) || !shape.has_rank || !ctx.CheckRank(same, 2)) continue;
     for (int axis = 0; axis < 2; ++axis) {
       dims[axis] = ctx.Unify(dims[axis], Place::Input(0, axis), shape.dims[axis],
-                             Place::Input(same, axis), "one entry per word");
+                             Place::Input(same, axis), "embed.words"_check);
     }
   }
   ctx.SetOutput(0, element, dims);
@@ -153,11 +153,11 @@ void InferGroupNorm(RuleContext& ctx) {
   if (ctx.CheckRank(0, 4) && shape.has_rank) {
     const int axis = is_last ? 3 : 1;
     const Place place = Place::Input(0, axis);
-    UnifyVector(ctx, 1, shape.dims[axis], place, "one element per channel");
-    UnifyVector(ctx, 2, shape.dims[axis], place, "one element per channel");
+    UnifyVector(ctx, 1, shape.dims[axis], place, "norm.channels"_check);
+    UnifyVector(ctx, 2, shape.dims[axis], place, "norm.channels"_check);
     const int64_t groups = ctx.IntAttribute("groups", 0);
     if (groups > 0) {
-      ctx.RequireDivisible(shape.dims[axis], place, groups, {}, "each group has as many channels");
+      ctx.RequireDivisible(shape.dims[axis], place, groups, {}, "groups.channels"_check);
     }
   }
   SetSameAs(ctx, 0, 0);

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/cost/recurrent_cost.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
@@ -42,10 +42,9 @@ std::optional<DimVector> Concatenate(RuleContext& ctx, int first, int axis) {
     }
     if (!ctx.CheckRank(i, shape.rank())) return std::nullopt;
     for (int j = 0; j < own.rank(); ++j) {
-      dims[j] = j == axis
-                    ? ctx.Add(dims[j], own.dims[j])
-                    : ctx.Unify(dims[j], Place::Input(first, j), own.dims[j], Place::Input(i, j),
-                                "operands agree off the axis of concatenation");
+      dims[j] = j == axis ? ctx.Add(dims[j], own.dims[j])
+                          : ctx.Unify(dims[j], Place::Input(first, j), own.dims[j],
+                                      Place::Input(i, j), "concat.operands"_check);
     }
   }
   return dims;
@@ -181,7 +180,7 @@ void CheckBlockAttributes(RuleContext& ctx, int gathered, int quantized) {
 
 // Along the quantized axis there is a scale per block, along others one per element.
 void CheckBlockScales(RuleContext& ctx, int quantized) {
-  constexpr StaticText kScales = "a scale per block";
+  constexpr const Check& kScales = "dequantize.blocks"_check;
   const int64_t block = ctx.IntAttribute("block_size", 128);
   auto dims = PlacedDimsOf(ctx, 0);
   const auto axis = static_cast<size_t>(quantized);
@@ -228,12 +227,12 @@ void InferAttnLstm(RuleContext& ctx) {
 // scale and zero point is for a direction, or for each column of one.
 void InferDynamicQuantizeLstm(RuleContext& ctx) {
   constexpr int kFirstScale = 8;
-  constexpr StaticText kGates = "the gates' weights stand side by side";
+  constexpr const Check& kGates = "lstm.gates"_check;
   NamedDims dims(ctx);
   const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
-  dims.Unify('D', is_both ? 2 : 1, {}, "the direction's number");
+  dims.Unify('D', is_both ? 2 : 1, {}, {});
   if (const int64_t hidden = ctx.IntAttribute("hidden_size", 0); hidden > 0) {
-    dims.Unify('H', hidden, {}, "hidden_size is the weights' dim");
+    dims.Unify('H', hidden, {}, {});
   }
   dims.Read(0, "SBI");
   dims.Read(2, "DHG");

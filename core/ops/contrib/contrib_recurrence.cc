@@ -2,8 +2,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
@@ -19,8 +19,8 @@ void ReadOffsets(RuleContext& ctx, int input, NamedDims& dims) {
   if (!ctx.HasInput(input) || !ctx.CheckRank(input, 1)) return;
   const Dim offsets = DimsOrUnknown(ctx, input, 1)[0];
   if (offsets.is_unknown()) return;
-  ctx.RequireAtLeast(offsets, Place::Input(input, 0), 1, "an offset more than requests");
-  dims.Unify('B', ctx.Subtract(offsets, 1), Place::Input(input, 0), "an offset more than requests");
+  ctx.RequireAtLeast(offsets, Place::Input(input, 0), 1, "requests.offsets"_check);
+  dims.Unify('B', ctx.Subtract(offsets, 1), Place::Input(input, 0), "requests.offsets"_check);
 }
 
 // The scale may be of any rank.
@@ -29,11 +29,11 @@ void InferGatedRmsNorm(RuleContext& ctx) {
   const Expr group = ctx.InputElementCount(1);
   if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank && !group.is_unknown()) {
     const int last = shape.rank() - 1;
-    ctx.RequireAtLeast(group, Place::Input(1), 1, "a group is not empty");
+    ctx.RequireAtLeast(group, Place::Input(1), 1, "groups.empty"_check);
     ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), group, Place::Input(1),
-                         "groups of the scale's size");
+                         "groups.scale"_check);
   }
-  RequireDimsOf(ctx, 2, 0, "a gate per element");
+  RequireDimsOf(ctx, 2, 0, "groups.gate"_check);
   InferSameAsOperand(ctx);
 }
 
@@ -43,14 +43,14 @@ void InferLinearAttentionGate(RuleContext& ctx) {
   if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank) {
     const int last = shape.rank() - 1;
     const PlacedDim heads = {shape.dims[last], Place::Input(0, last)};
-    ctx.RequireAtLeast(heads.dim, heads.place, 1, "a head or more");
-    for (const int input : {1, 2}) RequireElementCount(ctx, input, heads, "an element per head");
+    ctx.RequireAtLeast(heads.dim, heads.place, 1, "heads.count"_check);
+    for (const int input : {1, 2}) RequireElementCount(ctx, input, heads, "heads.elements"_check);
   }
   if (ctx.HasOutput(1) && !ctx.HasInput(3)) {
     ctx.Error("MISSING_INPUT", Place::Input(3),
               "LinearAttentionGate needs b for its second result");
   }
-  if (ctx.HasOutput(1)) RequireDimsOf(ctx, 3, 0, "an element per head of each token");
+  if (ctx.HasOutput(1)) RequireDimsOf(ctx, 3, 0, "heads.tokens"_check);
   for (const int output : {0, 1}) SetSameAs(ctx, output, 0);
 }
 
@@ -89,17 +89,17 @@ std::optional<Streams> ReadStreams(RuleContext& ctx) {
   }
   const int last = shape.rank() - 1;
   streams.width = {shape.dims[last], Place::Input(0, last)};
-  ctx.RequireAtLeast(streams.width.dim, streams.width.place, 1, "a stream is not empty");
+  ctx.RequireAtLeast(streams.width.dim, streams.width.place, 1, "streams.empty"_check);
   if (streams.is_grouped) {
     streams.positions = last - 1;
     streams.branches = {shape.dims[last - 1], Place::Input(0, last - 1)};
     streams.hidden = streams.width;
-    ctx.RequireAtLeast(streams.branches.dim, streams.branches.place, 1, "a stream or more");
+    ctx.RequireAtLeast(streams.branches.dim, streams.branches.place, 1, "streams.count"_check);
   } else {
     streams.positions = last;
     streams.branches = {branches};
     ctx.RequireDivisible(streams.width.dim, streams.width.place, branches, {},
-                         "streams of one size");
+                         "streams.size"_check);
     streams.hidden = {ctx.FloorDiv(streams.width.dim, branches), streams.width.place};
   }
   return streams;
@@ -114,14 +114,14 @@ bool RequirePositions(RuleContext& ctx, int input, const Streams& streams, int m
   }
   for (int axis = 0; shape.has_rank && axis < positions; ++axis) {
     ctx.RequireEqual(ctx.InputShape(0).dims[axis], Place::Input(0, axis), shape.dims[axis],
-                     Place::Input(input, axis), "operands agree on their positions");
+                     Place::Input(input, axis), "streams.positions"_check);
   }
   return shape.has_rank;
 }
 
 // Behind the positions a gate is (C), (C, 1) or (C, H), for flat streams perhaps (C * H).
 void RequireGate(RuleContext& ctx, int input, const Streams& streams, bool may_be_flat) {
-  constexpr StaticText kGate = "a gate per stream or element";
+  constexpr const Check& kGate = "streams.gate"_check;
   if (!RequirePositions(ctx, input, streams, 2)) return;
   const auto own = PlacedDimsOf(ctx, input);
   const auto first = static_cast<size_t>(streams.positions);
@@ -157,15 +157,15 @@ void InferHyperConnectionPostMix(RuleContext& ctx) {
   InferSameAsOperand(ctx);
   const auto streams = ReadStreams(ctx);
   if (!streams) return;
-  RequireDims(ctx, 1, BehindPositions(ctx, *streams, {streams->hidden}), "one mixed stream");
+  RequireDims(ctx, 1, BehindPositions(ctx, *streams, {streams->hidden}), "streams.mixed"_check);
   RequireGate(ctx, 2, *streams, false);
   RequireDims(ctx, 3, BehindPositions(ctx, *streams, {streams->branches, streams->branches}),
-              "how streams mix with each other");
+              "streams.mix"_check);
 }
 
 // The scale is (H), (C * H) or (C, H).
 void InferBranchwiseRmsNorm(RuleContext& ctx) {
-  constexpr StaticText kScale = "a scale per element of one or of all streams";
+  constexpr const Check& kScale = "streams.scale"_check;
   InferSameAsOperand(ctx);
   const auto streams = ReadStreams(ctx);
   if (!streams || !ctx.HasInput(1) || !ctx.CheckRankBetween(1, 1, 2)) return;
@@ -219,14 +219,14 @@ void InferVarlenCausalConv(RuleContext& ctx) {
   dims.Read(5, "B");
   if (!dims.Get('K').is_unknown()) {
     const int64_t dilation = ctx.IntAttribute("dilation", 1);
-    ctx.RequireAtLeast(dims.Get('K'), Place::Input(1, 2), 1, "a kernel of one tap or more");
+    ctx.RequireAtLeast(dims.Get('K'), Place::Input(1, 2), 1, "causal_conv.empty"_check);
     dims.Unify('L', ctx.Multiply(ctx.Subtract(dims.Get('K'), 1), dilation), Place::Input(1, 2),
-               "the state spans the kernel");
+               "causal_conv.spans"_check);
   }
   const ElementType element = ctx.InputElement(0);
   dims.Write(0, element, "TC");
   dims.Write(1, element, "BCL");
-  dims.Unify('U', ctx.IntAttribute(kStateUpdates, 0), {}, "");
+  dims.Unify('U', ctx.IntAttribute(kStateUpdates, 0), {}, {});
   dims.Write(2, element, "BUC");
 }
 
@@ -235,8 +235,8 @@ bool ReadWindow(RuleContext& ctx, NamedDims& dims) {
   const auto order = RequiredPositive(ctx, "max_ngram_size");
   const auto heads = RequiredPositive(ctx, "n_head_per_ngram");
   if (!order || !heads) return false;
-  dims.Unify('N', *order - 1, {}, "");
-  dims.Unify('H', ctx.Multiply(*order - 1, *heads), {}, "");
+  dims.Unify('N', *order - 1, {}, {});
+  dims.Unify('H', ctx.Multiply(*order - 1, *heads), {}, {});
   dims.Read(2, "H");
   return true;
 }
@@ -249,7 +249,7 @@ void InferNGramHashMapping(RuleContext& ctx) {
     const Expr factors = VectorLength(ctx, 1);
     if (!factors.is_unknown()) {
       ctx.RequireAtMost(ctx.Add(dims.Get('N'), 1), {}, factors, Place::Input(1, 0),
-                        "a multiplier per token of the longest n-gram");
+                        "ngram.multipliers"_check);
     }
   }
   dims.Read(3, "BN");
@@ -272,7 +272,7 @@ void InferVarlenNGramHashMapping(RuleContext& ctx) {
   dims.Write(0, ctx.InputElement(0), "TH");
   dims.Write(1, ctx.InputElement(0), "BN");
   dims.Write(2, ElementType::kInt32, "BN");
-  dims.Unify('U', ctx.IntAttribute(kStateUpdates, 0), {}, "");
+  dims.Unify('U', ctx.IntAttribute(kStateUpdates, 0), {}, {});
   dims.Write(3, ctx.InputElement(0), "BUN");
 }
 

@@ -20,11 +20,11 @@ void SetSameAs(RuleContext& ctx, int output, int input) {
 
 void InferSameAsOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 0); }
 
-void RequireLastDim(RuleContext& ctx, int vector, StaticText reason) {
+void RequireLastDim(RuleContext& ctx, int vector, const Check& check) {
   const Shape shape = ctx.InputShape(0);
   if (!ctx.HasInput(vector) || !shape.has_rank || shape.rank() == 0) return;
   const int last = shape.rank() - 1;
-  UnifyVector(ctx, vector, shape.dims[last], Place::Input(0, last), reason);
+  UnifyVector(ctx, vector, shape.dims[last], Place::Input(0, last), check);
 }
 
 std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name) {

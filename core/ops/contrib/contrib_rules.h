@@ -22,7 +22,7 @@ void InferSameAsOperand(RuleContext& ctx);
 void SetSameAs(RuleContext& ctx, int output, int input);
 
 // A vector operand is as long as the last axis of operand 0.
-void RequireLastDim(RuleContext& ctx, int vector, StaticText reason);
+void RequireLastDim(RuleContext& ctx, int vector, const Check& check);
 
 // A positive attribute, or nothing after an error.
 std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name);

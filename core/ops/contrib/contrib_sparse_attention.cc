@@ -116,7 +116,7 @@ void InferSparseAttentionIndexer(RuleContext& ctx) {
   dims.Read(2, "D");
   dims.Read(3, "D");
   dims.Read(7, "BPD");
-  dims.Unify('C', policy->capacity, {}, "");
+  dims.Unify('C', policy->capacity, {}, {});
   dims.Write(0, ElementType::kInt32, "BSC");
   const ElementType element = ctx.InputElement(0);
   if (ctx.HasInput(12)) {
@@ -152,16 +152,16 @@ void InferPackedSparseAttentionIndexer(RuleContext& ctx) {
   dims.Read(2, "D");
   dims.Read(3, "D");
   dims.Read(7, "B");
-  dims.Unify('E', *entries, {}, "");
+  dims.Unify('E', *entries, {}, {});
   dims.Read(12, "BED");
-  dims.Unify('W', 2 * policy->ratio - 1, {}, "");
-  dims.Unify('F', policy->selects_tokens ? dims.Get('D') : ctx.Multiply(dims.Get('D'), 2), {}, "");
+  dims.Unify('W', 2 * policy->ratio - 1, {}, {});
+  dims.Unify('F', policy->selects_tokens ? dims.Get('D') : ctx.Multiply(dims.Get('D'), 2), {}, {});
   dims.Read(13, "BWF");
   dims.Read(14, "BWF");
   dims.Read(15, "B.");
-  dims.Unify('C', policy->capacity, {}, "");
-  dims.Unify('P', 2, {}, "");
-  dims.Unify('U', ctx.IntAttribute("state_update_capacity", 0), {}, "");
+  dims.Unify('C', policy->capacity, {}, {});
+  dims.Unify('P', 2, {}, {});
+  dims.Unify('U', ctx.IntAttribute("state_update_capacity", 0), {}, {});
   const ElementType element = ctx.InputElement(0);
   dims.Write(0, ElementType::kInt32, "TC");
   dims.Write(1, ElementType::kInt32, "T");

@@ -4,6 +4,7 @@
 
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
@@ -33,15 +34,14 @@ void InferCropAndResize(RuleContext& ctx) {
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
-  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "two corners of a region");
-  const Dim rois =
-      UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "one batch index per region");
-  if (ctx.CheckRank(3, 1)) UnifyVector(ctx, 3, 2, {}, "a height and a width");
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "crop_resize.corners"_check);
+  const Dim rois = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "crop_resize.batch"_check);
+  if (ctx.CheckRank(3, 1)) UnifyVector(ctx, 3, 2, {}, "crop_resize.size"_check);
   DimVector dims = {rois, DimsOrUnknown(ctx, 0, 4)[1], Dim(), Dim()};
   const auto sizes = ctx.IntElementsOrFresh(3);
   for (int i = 0; sizes && sizes->size() == 2 && i < 2; ++i) {
     if ((*sizes)[i].is_unknown()) continue;
-    ctx.RequireAtLeast((*sizes)[i], Place::Element(3, i), 1, "a positive crop size");
+    ctx.RequireAtLeast((*sizes)[i], Place::Element(3, i), 1, "crop_resize.positive"_check);
     dims[i + 2] = (*sizes)[i];
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -94,7 +94,7 @@ void InferUnfoldTensor(RuleContext& ctx) {
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("dim", -1), shape.rank(), 0);
   if (!axis) return;
   DimVector dims(shape.dims.begin(), shape.dims.end());
-  ctx.RequireAtLeast(dims[*axis], Place::Input(0, *axis), *size, "a slice fits into the axis");
+  ctx.RequireAtLeast(dims[*axis], Place::Input(0, *axis), *size, "unfold.slice"_check);
   dims[*axis] = ctx.Add(ctx.FloorDiv(ctx.Subtract(dims[*axis], *size), step), 1);
   dims.push_back(*size);
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -121,10 +121,10 @@ void InferWordConvEmbedding(RuleContext& ctx) {
       {"embedding_size", 'F'}, {"conv_window_size", 'K'}, {"char_embedding_size", 'E'}};
   for (const auto& [name, letter] : sizes) {
     const int64_t size = ctx.IntAttribute(name, -1);
-    if (size >= 0) dims.Unify(letter, size, {}, "the attribute says so");
+    if (size >= 0) dims.Unify(letter, size, {}, "word_conv.size"_check);
   }
   ctx.RequireAtMost(dims.Get('K'), Place::Input(1, 2), dims.Get('W'), Place::Input(0, 1),
-                    "the kernel fits into a word");
+                    "word_conv.kernel"_check);
   dims.Write(0, ctx.InputElement(1), "SF");
 }
 
@@ -147,8 +147,8 @@ void InferIrfft(RuleContext& ctx) {
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const int signal = shape.rank() - 2;
-  ctx.RequireEqual(dims.back(), Place::Input(0, signal + 1), 2, {}, "real and imaginary parts");
-  ctx.RequireAtLeast(dims[signal], Place::Input(0, signal), 1, "a frequency to transform");
+  ctx.RequireEqual(dims.back(), Place::Input(0, signal + 1), 2, {}, "fft.parts"_check);
+  ctx.RequireAtLeast(dims[signal], Place::Input(0, signal), 1, "fft.frequency"_check);
   dims.pop_back();
   dims.back() = ctx.Multiply(2, ctx.Subtract(dims.back(), 1));
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -160,7 +160,7 @@ void InferDynamicTimeWarping(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   Interval bounds = Interval::Size();
   if (shape.has_rank && shape.rank() == 3) {
-    ctx.RequireEqual(shape.dims[0], Place::Input(0, 0), 1, {}, "one matrix");
+    ctx.RequireEqual(shape.dims[0], Place::Input(0, 0), 1, {}, "matrix.one"_check);
   }
   if (shape.has_rank) {
     const Expr rows = shape.dims[shape.rank() - 2];
@@ -186,11 +186,11 @@ void InferBifurcationDetector(RuleContext& ctx) {
   const Expr found = ctx.OnlyElementOrFresh(2);
   if (!found.is_unknown()) {
     const Place place = Place::Element(2, 0);
-    ctx.RequireAtLeast(found, place, 0, "a place within the source tokens");
+    ctx.RequireAtLeast(found, place, 0, "bifurcation.place"_check);
     ctx.RequireEqual(predicted, Place::Input(3, 0), ctx.Subtract(ctx.Add(source, 1), found), place,
-                     "a predicted token for each of the source behind that place, and one more");
+                     "bifurcation.predicted"_check);
   }
-  ctx.RequireAtLeast(predicted, Place::Input(3, 0), 1, "a predicted token or more");
+  ctx.RequireAtLeast(predicted, Place::Input(3, 0), 1, "bifurcation.empty"_check);
   const Dim appended =
       ctx.DataDependentUpTo(Place::Output(0, 0), "how many predicted tokens agree", predicted, 1);
   ctx.SetOutput(0, ElementType::kInt64, {ctx.Add(tokens, appended)});
@@ -210,7 +210,7 @@ void InferCrop(RuleContext& ctx) {
       dim = (*scale)[i];
     } else if (has_border) {
       const Expr cut = ctx.Add((*border)[1 - i], (*border)[3 - i]);
-      ctx.RequireAtMost(cut, {}, dim, Place::Input(0, i + 2), "the borders fit into the image");
+      ctx.RequireAtMost(cut, {}, dim, Place::Input(0, i + 2), "crop.borders"_check);
       dim = ctx.Subtract(dim, cut);
     } else {
       dim = Dim();
@@ -231,7 +231,7 @@ void InferQuantizeBfp(RuleContext& ctx) {
 // The elements' original shape is an operand.
 void InferDequantizeBfp(RuleContext& ctx) {
   const auto element = ctx.ElementAttribute("dtype", ElementType::kFloat);
-  const auto dims = SizesFromElements(ctx, 1, "a size is not negative");
+  const auto dims = SizesFromElements(ctx, 1, "size.negative"_check);
   ctx.SetOutput(0, element, dims ? Shape::Of(*dims) : Shape());
 }
 
@@ -239,7 +239,7 @@ void InferDequantizeBfp(RuleContext& ctx) {
 Dim SizeByValue(RuleContext& ctx, int input) {
   const Dim size = ctx.OnlyElementOrFresh(input);
   if (size.is_unknown()) return Dim();
-  ctx.RequireAtLeast(size, Place::Element(input, 0), 0, "a size is not negative");
+  ctx.RequireAtLeast(size, Place::Element(input, 0), 0, "size.negative"_check);
   return size;
 }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/onnx/neural/conv.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/symbolic/algebra/algebra.h"
@@ -33,7 +33,7 @@ void InferFusedConv(RuleContext& ctx) {
   for (int axis = 0; axis < result.rank(); ++axis) {
     dims.push_back({result.dims[axis], Place::Output(0, axis)});
   }
-  RequireDims(ctx, 3, dims, "what is added has the result's shape");
+  RequireDims(ctx, 3, dims, "conv.sum"_check);
 }
 
 void InferNhwcConv(RuleContext& ctx) {
@@ -62,16 +62,16 @@ void CheckDynamicPads(RuleContext& ctx, int rank) {
     ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("a positive group is needed, not ", group));
     return;
   }
-  ctx.RequireDivisible(x[1].dim, x[1].place, group, {}, "groups of as many channels");
+  ctx.RequireDivisible(x[1].dim, x[1].place, group, {}, "conv.groups_of_channels"_check);
   if (!ctx.CheckRank(1, rank)) return;
   const auto w = PlacedDimsOf(ctx, 1);
   if (!w.empty()) {
-    ctx.RequireEqual(x[1].dim, x[1].place, w[0].dim, w[0].place, "a filter per channel");
+    ctx.RequireEqual(x[1].dim, x[1].place, w[0].dim, w[0].place, "conv.filters"_check);
   }
   if (!ctx.HasInput(2)) {
     ctx.Error("MISSING_INPUT", Place::Input(2), "ConvTransposeWithDynamicPads needs its pads");
   } else if (ctx.CheckRank(2, 1)) {
-    RequireDims(ctx, 2, {{Dim(2 * (rank - 2))}}, "two pads per spatial axis");
+    RequireDims(ctx, 2, {{Dim(2 * (rank - 2))}}, "conv.pads"_check);
   }
 }
 
@@ -110,7 +110,7 @@ bool CheckBlocked(RuleContext& ctx, int channels = 1) {
   if (!ctx.CheckRank(0, 4)) return false;
   if (shape.has_rank) {
     ctx.RequireDivisible(shape.dims[channels], Place::Input(0, channels), kLeastBlock, {},
-                         "channels come in blocks");
+                         "nchwc.blocks"_check);
   }
   return true;
 }
@@ -124,7 +124,7 @@ void InferPool(RuleContext& ctx) {
 
 // The mask's batch and channels are repeated, so that there has to be one.
 void InferMaxPoolWithMask(RuleContext& ctx) {
-  constexpr StaticText kMask = "a mask for the whole operand";
+  constexpr const Check& kMask = "pool.mask"_check;
   InferPool(ctx);
   const auto x = PlacedDimsOf(ctx, 0);
   const auto mask = PlacedDimsOf(ctx, 1);
@@ -185,7 +185,7 @@ void InferReorderOutput(RuleContext& ctx) {
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const auto channels = RequiredPositive(ctx, "channels");
   if (channels) {
-    ctx.RequireAtMost(*channels, {}, dims[1], Place::Input(0, 1), "the blocks hold all channels");
+    ctx.RequireAtMost(*channels, {}, dims[1], Place::Input(0, 1), "nchwc.channels"_check);
   }
   dims[1] = channels ? Dim(*channels) : Dim();
   if (IsChannelsLast(ctx)) std::rotate(dims.begin() + 1, dims.begin() + 2, dims.end());

@@ -6,6 +6,7 @@
 #include "core/ops/cost/ml_cost.h"
 #include "core/ops/cost/norm_cost.h"
 #include "core/ops/ml/ml_attributes.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -40,7 +41,7 @@ void RequireCoefficients(RuleContext& ctx, int64_t rows) {
   if (rows < 1 || !Has(ctx, "coefficients")) return;
   const PlacedDim features = FeaturesOf(ctx);
   ctx.RequireAtMost(features.dim, features.place, CountOf(ctx, "coefficients") / rows, {},
-                    "a coefficient for each feature");
+                    "ml.coefficients"_check);
 }
 
 // One number for all features, or one for each.
@@ -48,8 +49,7 @@ void RequireNumbers(RuleContext& ctx, absl::string_view name) {
   const int64_t count = CountOf(ctx, name);
   if (!Has(ctx, name) || count == 1) return;
   const PlacedDim features = FeaturesOf(ctx);
-  ctx.RequireEqual(features.dim, features.place, count, {},
-                   "one number for all features, or one for each");
+  ctx.RequireEqual(features.dim, features.place, count, {}, "ml.features"_check);
 }
 
 // Each support vector has all features. Without any, the model is linear, of a coefficient for each
@@ -61,7 +61,7 @@ void RequireVectors(RuleContext& ctx, Expr vectors, int64_t rows) {
   if (!Has(ctx, name) || !count.is_constant() || count.constant() < 1) return;
   const PlacedDim features = FeaturesOf(ctx);
   ctx.RequireEqual(features.dim, features.place, CountOf(ctx, name) / count.constant(), {},
-                   "an entry of each vector for each feature");
+                   "ml.vectors"_check);
 }
 
 // [N, columns].
@@ -184,9 +184,9 @@ void InferFeatureVectorizer(RuleContext& ctx) {
     ctx.CheckRankBetween(i, 1, 2);
     if (!ctx.InputShape(i).has_rank) continue;
     const Dim own = BatchOf(ctx, i);
-    batch = batch.is_unknown() ? own
-                               : ctx.Unify(batch, Place::Input(0, 0), own, Place::Input(i, 0),
-                                           "one row per sample in each operand");
+    batch = batch.is_unknown()
+                ? own
+                : ctx.Unify(batch, Place::Input(0, 0), own, Place::Input(i, 0), "ml.samples"_check);
   }
   if (batch.is_unknown()) {
     batch = ctx.Fresh(Place::Output(0, 0), "unknown rank");
@@ -299,8 +299,7 @@ void RequireColumnPerLabel(RuleContext& ctx, int64_t labels) {
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank || shape.rank() == 0 || labels == kNoClasses) return;
   const int last = shape.rank() - 1;
-  ctx.RequireEqual(shape.dims[last], Place::Input(0, last), labels, Place(),
-                   "as many columns as labels");
+  ctx.RequireEqual(shape.dims[last], Place::Input(0, last), labels, Place(), "ml.labels"_check);
 }
 
 // A sequence with a map for each row.

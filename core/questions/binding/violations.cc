@@ -110,7 +110,7 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
       evaluator_(engine.workspace().exprs(), Roots(report)) {
   for (size_t i = 0; i < implied_.size(); ++i) {
     if (implied_[i].source.basis == Basis::kAssumed) implied_assumptions_.push_back(i);
-    if (ops::MayBeTolerated(implied_[i].source.reason)) implied_tolerated_.push_back(i);
+    if (ops::MayBeTolerated(implied_[i].source.check)) implied_tolerated_.push_back(i);
   }
   FindPremises();
   FindDataFacts();
@@ -238,7 +238,7 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       is_undecided_ = true;
       ++conditional_;
     }
-    may_be_tolerated_ |= ops::MayBeTolerated(facts_[i].source.reason);
+    may_be_tolerated_ |= ops::MayBeTolerated(facts_[i].source.check);
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
   for (const size_t i : implied_assumptions_) {
@@ -380,7 +380,7 @@ void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
   violation->set_right(right);
   const bool is_by_request = fact.source.basis == Basis::kPremise && fact.source.left == Site();
   std::string message = absl::StrCat(
-      is_by_request ? "the request" : DescribeSite(fact.source.left), ": ", fact.source.reason,
+      is_by_request ? "the request" : DescribeSite(fact.source.left), ": ", fact.source.reason(),
       ": ", WithValue(arena, fact.left, left), " ", RelationSign(fact.relation), " ",
       WithValue(arena, fact.right, right), " does not hold");
   for (size_t i = 0; i < std::min(fact.also.size(), kMaxNamed); ++i) {

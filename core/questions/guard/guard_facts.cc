@@ -58,7 +58,7 @@ std::string GuardFacts::TextOf(const ReportedFact& fact) const {
 }
 
 std::string GuardFacts::Message(const ReportedFact& fact) const {
-  return absl::StrCat(draft_.Describe(fact.source.left), ": ", fact.source.reason, ": ",
+  return absl::StrCat(draft_.Describe(fact.source.left), ": ", fact.source.reason(), ": ",
                       TextOf(fact));
 }
 
@@ -92,7 +92,7 @@ v1::GuardCheck* GuardFacts::AddCheck(const ReportedFact& fact, const Circumstanc
   v1::GuardCheck* const check = draft_.AddCheck(result, BasisOf(fact), Message(fact));
   check->set_suggestion(fact.suggestion);
   check->set_undecided_if_zero(circumstances.is_open || fact.source.basis == Basis::kAssumed ||
-                               ops::MayBeTolerated(fact.source.reason));
+                               ops::MayBeTolerated(fact.source.check));
   if (number) check->set_fact(*number);
   check->set_relation(static_cast<v1::Fact::Relation>(fact.relation));
   check->set_left(builder_.Of(fact.left));

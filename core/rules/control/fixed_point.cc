@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/control/carried_integers.h"
 #include "core/rules/control/recurrence.h"
@@ -107,7 +108,7 @@ class FixedPoint {
     }
     const symbolic::Site site = ctx_.SiteOf({});
     const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
-                                         "the body cannot run"};
+                                         "body.cannot_run"_check};
     if (Interval{0, 1}.Contains(ctx_.Bounds(runs))) {
       symbolic::RequireCondition(ctx_.facts(), ctx_.exprs(), runs, false, source);
     } else {
@@ -270,8 +271,7 @@ class FixedPoint {
       const symbolic::Site site =
           ctx_.SiteOf(Place::Output(static_cast<int>(i), static_cast<int>(axis)));
       ctx_.facts().RequireEqual(dim, next,
-                                {symbolic::Basis::kAssumed, site, site,
-                                 "what Scan carries has one shape from the beginning on"});
+                                {symbolic::Basis::kAssumed, site, site, "scan.carried"_check});
     }
   }
 

@@ -10,6 +10,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/control/alternatives.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/state/diagnostic_class.h"
@@ -182,7 +183,7 @@ class CaseRunner {
     const Expr condition = ConditionOf(cases, failed);
     const symbolic::Site site = ctx_.SiteOf({});
     const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
-                                         "the node cannot run otherwise"};
+                                         "node.cannot_run"_check};
     symbolic::RequireCondition(ctx_.facts(), ctx_.exprs(), condition, false, source);
     conditions_.Exclude(cases[failed].cases);
     for (Diagnostic& found : why) {

@@ -59,7 +59,7 @@ std::optional<std::vector<IterationFact>> FactsOfIterations(RuleContext& ctx, si
     if (MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
         MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
       if (fact.source.basis == symbolic::Basis::kAssumed) return std::nullopt;
-      ctx.NoteUnchecked({}, fact.source.reason);
+      ctx.NoteUnchecked({}, fact.source.check.sentence);
       continue;
     }
     const symbolic::Scope& scope = facts.scopes()[fact.scope];

@@ -74,7 +74,7 @@ Interval LengthBounds(RuleContext& ctx, int input) {
   return ctx.Bounds(shape.dims[0]);
 }
 
-std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, StaticText reason) {
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, const Check& check) {
   const auto elements = ctx.IntElementsOrFresh(input);
   if (!elements) {
     const Interval length = LengthBounds(ctx, input);
@@ -84,8 +84,8 @@ std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, StaticTe
   DimVector sizes;
   for (const Expr element : *elements) {
     const int index = static_cast<int>(sizes.size());
-    const bool is_fine = element.is_unknown() ||
-                         ctx.RequireAtLeast(element, Place::Element(input, index), 0, reason);
+    const bool is_fine =
+        element.is_unknown() || ctx.RequireAtLeast(element, Place::Element(input, index), 0, check);
     sizes.push_back(is_fine ? element : ctx.Fresh(Place::Output(0, index), "contradiction"));
   }
   return sizes;
@@ -132,7 +132,7 @@ DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool kee
   return reduced;
 }
 
-void RequirePositive(RuleContext& ctx, Expr size, const Place& place, StaticText reason,
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, const Check& check,
                      symbolic::Basis basis) {
   if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;
   if (size.is_symbolic()) {
@@ -146,12 +146,12 @@ void RequirePositive(RuleContext& ctx, Expr size, const Place& place, StaticText
     });
     if (are_sizes) {
       for (const symbolic::NodeId factor : factors) {
-        ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, reason, basis);
+        ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, check, basis);
       }
       return;
     }
   }
-  ctx.RequireAtLeast(size, place, 1, reason, basis);
+  ctx.RequireAtLeast(size, place, 1, check, basis);
 }
 
 }  // namespace shapewright::ops

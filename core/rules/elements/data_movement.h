@@ -47,7 +47,7 @@ absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims);
 // The elements of a one-dimensional operand as sizes, required to be at least 0 (S10).
 // An unknown element gives an unknown size; nothing where even their number is
 // unknown.
-std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, StaticText reason);
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, const Check& check);
 
 // The bounds of a vector operand's length, which is the rank of a result.
 Interval LengthBounds(RuleContext& ctx, int input);
@@ -72,7 +72,7 @@ DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool kee
 
 // Requires every factor of a product of sizes to be at least 1, which is equivalent to the product
 // being so; an expression of any other form is required to be at least 1 as a whole.
-void RequirePositive(RuleContext& ctx, Expr size, const Place& place, StaticText reason,
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, const Check& check,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
 
 }  // namespace shapewright::ops

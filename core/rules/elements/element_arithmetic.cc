@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 
 namespace shapewright::ops {
 
@@ -67,7 +67,7 @@ Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   const Interval bounds = ctx.Bounds(value);
   if (range.Contains(bounds)) return value;
   if (element != ElementType::kInt32) return Expr();
-  constexpr StaticText kReason = "int32 arithmetic does not wrap";
+  constexpr const Check& kReason = "integer.wraps"_check;
   // Assumed of expressions only: sizes are far from the ends of int32. A constant beyond them does
   // wrap.
   if (value.is_constant()) return Expr();

@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "core/base/checked_math.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 
 namespace shapewright::ops {
 namespace {
 
 using ArithmeticKind = FloatElement::Kind;
 
-constexpr StaticText kReason = "a size is small enough to be exact in floating point";
+constexpr const Check& kReason = "float.exact"_check;
 // The largest denominator of a quotient.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
 // The largest denominator of a constant that is followed as a quotient is 2 to this.
@@ -89,12 +89,12 @@ bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType e
 
 // Assumes that a quotient's numerator is at least `bound`, 0 or 1, if its interval leaves that
 // open.
-void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound, StaticText reason) {
+void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound, const Check& check) {
   if (value.kind != ArithmeticKind::kRatio && value.kind != ArithmeticKind::kRounded) return;
   const Interval bounds = ctx.Bounds(value.numerator);
   if (bounds.min >= bound || bounds.max < bound) return;
   const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
-                                    reason};
+                                    check};
   ctx.facts().RequireAtMost(bound, value.numerator, source);
 }
 
@@ -330,7 +330,7 @@ FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElemen
                             ? ComputeRange(ctx, op, value, FloatElement::Constant(0), element)
                             : OpaqueUnary(ctx, op, value, element, element);
   if (op == FloatOperation::kSqrt && result.kind != ArithmeticKind::kUnknown) {
-    AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
+    AssumeAtLeast(ctx, value, 0, "float.root"_check);
   }
   result.positive = value.positive;
   return result;
@@ -427,7 +427,7 @@ void AssumePositive(RuleContext& ctx, const FloatElement& value) {
                                ? ExprVector{value.positive}
                                : ExprVector(least->operands.begin(), least->operands.end());
   const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
-                                    "a size that divides is not 0"};
+                                    "float.divisor"_check};
   for (const Expr size : sizes) {
     const Interval bounds = ctx.Bounds(size);
     if (bounds.min < 1 && bounds.max >= 1) ctx.facts().RequireAtMost(1, size, source);

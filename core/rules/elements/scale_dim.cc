@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/float_arithmetic.h"
 
 namespace shapewright::ops {
@@ -103,8 +103,8 @@ Dim ScaleByFraction(RuleContext& ctx, Dim dim, double scale, int axis) {
   if (limit < std::min(wanted, kMinVerified) || bounds.min > limit) {
     return ScaleOpaque(ctx, dim, FloatElement::Constant(scale));
   }
-  ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {},
-                    "float32 scales sizes up to here exactly", symbolic::Basis::kAssumed);
+  ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {}, "scale.exact"_check,
+                    symbolic::Basis::kAssumed);
   return ctx.FloorDiv(ctx.Multiply(dim, fraction.numerator), fraction.denominator);
 }
 
@@ -121,7 +121,7 @@ Dim ScaleByConstant(RuleContext& ctx, Dim dim, double scale, int axis) {
       ctx.Bounds(dim).min > limit) {
     return ScaleByFraction(ctx, dim, scale, axis);
   }
-  ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {}, "float32 holds the scaled size exactly",
+  ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {}, "scale.float32"_check,
                     symbolic::Basis::kAssumed);
   const Expr product = ctx.Multiply(dim, dyadic.odd);
   return dyadic.exponent < 0 ? ctx.FloorDiv(product, int64_t{1} << -dyadic.exponent)
@@ -138,7 +138,7 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
       ctx.Bounds(product).min > kExactFloat32 || ctx.Bounds(scale.numerator).min < 0) {
     return ScaleOpaque(ctx, dim, scale);
   }
-  constexpr StaticText kReason = "float32 holds the scaled size exactly";
+  constexpr const Check& kReason = "scale.float32"_check;
   ctx.RequireAtMost(scale.numerator, {}, kExactFloat32, {}, kReason, symbolic::Basis::kAssumed);
   ctx.RequireAtMost(product, Place::Input(0, axis), kExactFloat32, {}, kReason,
                     symbolic::Basis::kAssumed);

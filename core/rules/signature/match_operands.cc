@@ -110,7 +110,7 @@ void OperandMatcher::MatchRank(const Input& input, const DimItem& item, absl::Sp
     Place place = bound.place;
     place.axis += offset;
     bound.dims[i] = ctx_.Unify(bound.dims[i], place, dims[i],
-                               Place::Input(input.index, axis + offset), item.Reason());
+                               Place::Input(input.index, axis + offset), item.AsCheck());
   }
 }
 
@@ -123,7 +123,7 @@ void OperandMatcher::MatchDim(const Input& input, const DimItem& item, Dim dim, 
     if (bound.dim.is_unknown()) {
       bound = {dim, place};
     } else {
-      bound.dim = ctx_.Unify(bound.dim, bound.place, dim, place, item.Reason());
+      bound.dim = ctx_.Unify(bound.dim, bound.place, dim, place, item.AsCheck());
     }
   }
 }
@@ -202,7 +202,7 @@ bool OperandMatcher::Divide(const Equation& equation) {
   const Expr quotient = ctx_.IfItFits([&] { return ctx_.FloorDiv(rest, factor); });
   if (!quotient.is_constant() || ctx_.Multiply(quotient, factor) != rest) return false;
   ctx_.RequireEqual(variable.dim, equation.place, quotient, equation.place,
-                    equation.item->Reason());
+                    equation.item->AsCheck());
   return true;
 }
 
@@ -216,10 +216,10 @@ Dim OperandMatcher::SolveLinear(const Equation& equation, BoundDim& variable) {
       is_negative ? ctx_.Subtract(first, equation.dim) : ctx_.Subtract(equation.dim, first);
   const Expr divisor = is_negative ? ctx_.Subtract(0, factor) : factor;
   if (!divisor.is_constant(1)) {
-    ctx_.RequireDivisible(rest, equation.place, divisor, equation.place, equation.item->Reason());
+    ctx_.RequireDivisible(rest, equation.place, divisor, equation.place, equation.item->AsCheck());
   }
   ctx_.RequireAtMost(is_negative ? equation.dim : first, equation.place,
-                     is_negative ? first : equation.dim, equation.place, equation.item->Reason());
+                     is_negative ? first : equation.dim, equation.place, equation.item->AsCheck());
   return ctx_.FloorDiv(rest, divisor);
 }
 
@@ -233,7 +233,7 @@ void OperandMatcher::SolveFor(const Equation& equation, const Formula::Use& use)
   const Dim unknown = names_.DimOrUnknown(use.variable, equation.occurrence);
   variable = {unknown, equation.place};
   ctx_.RequireEqual(names_.Evaluate(equation.item->formula, equation.occurrence), equation.place,
-                    equation.dim, equation.place, equation.item->Reason());
+                    equation.dim, equation.place, equation.item->AsCheck());
 }
 
 bool OperandMatcher::Solve(const Equation& equation) {
@@ -250,7 +250,7 @@ bool OperandMatcher::Solve(const Equation& equation) {
   }
   if (Divide(equation)) return true;
   const Expr value = names_.Evaluate(formula, equation.occurrence);
-  ctx_.RequireEqual(equation.dim, equation.place, value, equation.place, equation.item->Reason());
+  ctx_.RequireEqual(equation.dim, equation.place, value, equation.place, equation.item->AsCheck());
   return true;
 }
 

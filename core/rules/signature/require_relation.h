@@ -8,9 +8,10 @@
 
 namespace shapewright::ops {
 
-// Requires a relation of the current node; of one with an unknown side nothing is said. The reason
-// outlives the facts.
-void RequireRelation(RuleContext& ctx, const symbolic::ParsedRelation& relation, StaticText reason);
+// Requires a relation of the current node; of one with an unknown side nothing is said. The check's
+// sentence outlives the facts.
+void RequireRelation(RuleContext& ctx, const symbolic::ParsedRelation& relation,
+                     const Check& check);
 
 }  // namespace shapewright::ops
 

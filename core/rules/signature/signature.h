@@ -11,6 +11,7 @@
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/registry/operand_types.h"
 #include "core/shape/type.h"
+#include "core/symbolic/facts/check.h"
 #include "core/symbolic/text/parse_program.h"
 #include "core/symbolic/text/parse_relation.h"
 
@@ -105,7 +106,7 @@ struct DimItem {
   // Whether it stands for any number of dims.
   bool is_many() const { return kind >= Kind::kRank; }
   // For facts: a rule outlives those that it makes.
-  StaticText Reason() const { return StaticText::Outliving(reason); }
+  symbolic::Check AsCheck() const { return {"rule.dim", StaticText::Outliving(reason)}; }
 };
 
 struct ElementPattern {
@@ -163,7 +164,7 @@ struct Condition {
   bool is_of_occurrence = false;
 
   // For facts: a rule outlives those that it makes.
-  StaticText Reason() const { return StaticText::Outliving(reason); }
+  symbolic::Check AsCheck() const { return {"rule.condition", StaticText::Outliving(reason)}; }
 };
 
 struct Definition {

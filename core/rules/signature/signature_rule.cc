@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/request_rule_row.h"
 #include "core/rules/rule_context.h"
 #include "core/rules/signature/bound_names.h"
@@ -67,7 +68,7 @@ void SignatureRun::CheckCondition(const Condition& condition, int occurrence) {
     return;
   }
   for (const ParsedRelation& relation : *relations)
-    RequireRelation(ctx_, relation, condition.Reason());
+    RequireRelation(ctx_, relation, condition.AsCheck());
 }
 
 void SignatureRun::CheckConditions() {
@@ -133,7 +134,7 @@ bool SignatureRun::AddElements(const DimItem& item, DimVector* dims) {
     const Expr element = (*elements)[i];
     if (!element.is_unknown()) {
       ctx_.RequireAtLeast(element, Place::Element(input, static_cast<int>(i)), 0,
-                          "a size is not negative");
+                          "size.negative"_check);
     }
     dims->push_back(element);
   }

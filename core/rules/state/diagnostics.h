@@ -21,6 +21,8 @@ struct Diagnostic {
   Severity severity = Severity::kError;
   // Stable, UPPER_SNAKE.
   StaticText code;
+  // The id of the check that fails: `conv.channels`. Empty: the code says it all.
+  StaticText check;
   std::string message;
   symbolic::Site site;
   std::vector<symbolic::Site> related;

@@ -43,7 +43,7 @@ symbolic::FactSource Source(const Step& step, StaticText reason) {
   symbolic::FactSource source;
   source.left = PlaceOf(step.left.index, step.axis);
   source.right = PlaceOf(step.right.index, step.axis);
-  source.reason = reason;
+  source.check.sentence = reason;
   return source;
 }
 

@@ -55,7 +55,7 @@ void Stretch(Algebra& algebra, Stretched& all, const Operand& next) {
     FactSource source;
     source.left = PlaceOf(all.from[shift + axis], shift + axis);
     source.right = PlaceOf(next.index, axis);
-    source.reason = "broadcast dimensions are equal or 1";
+    source.check.sentence = "broadcast dimensions are equal or 1";
     if (algebra.facts.RequireBroadcastable(dim, other, source) == Verdict::kRefuted) {
       AddNotBroadcastable(algebra, all.from[shift + axis], dim, next, other, shift + axis);
       continue;
@@ -120,7 +120,7 @@ Dim LieAlong(Algebra& algebra, const Operand& first, const Operand& second, size
   FactSource source;
   source.left = PlaceOf(first.index, axis);
   source.right = PlaceOf(second.index, axis - offset);
-  source.reason = "the second operand is 1 or the size of the first";
+  source.check.sentence = "the second operand is 1 or the size of the first";
   if (algebra.facts.RequireBroadcastable(dim, other, source) == Verdict::kRefuted) {
     AddNotBroadcastable(algebra, first.index, dim, second, other, axis);
   }

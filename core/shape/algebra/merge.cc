@@ -17,7 +17,7 @@ FactSource MergeSource(symbolic::Site left, symbolic::Site right) {
   FactSource source;
   source.left = left;
   source.right = right;
-  source.reason = "merged dimensions are equal";
+  source.check.sentence = "merged dimensions are equal";
   return source;
 }
 

@@ -53,7 +53,7 @@ bool Requires(Algebra& algebra, const Slide& slide, Dim least, Dim most, StaticT
   symbolic::FactSource source;
   source.left = PlaceOf(slide.data, slide.number);
   source.right = source.left;
-  source.reason = reason;
+  source.check.sentence = reason;
   return algebra.facts.RequireAtMost(least, most, source) != Verdict::kRefuted;
 }
 
@@ -182,7 +182,7 @@ void CheckChannels(Algebra& algebra, const Operand& data, const Operand& filters
   if (groups == 1) return;
   symbolic::FactSource source;
   source.left = PlaceOf(filters.index, 0);
-  source.reason = "each group has as many filters";
+  source.check.sentence = "each group has as many filters";
   const Dim count = filters.shape.dims[0];
   if (algebra.facts.RequireDivisible(count, groups, source) != Verdict::kRefuted) return;
   Conflict conflict;

@@ -11,9 +11,9 @@
 #include "absl/strings/string_view.h"
 #include "core/base/hash_map.h"
 #include "core/base/huge_pages.h"
-#include "core/base/static_text.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts/check.h"
 #include "core/symbolic/facts/elimination.h"
 #include "core/symbolic/facts/symbol_state.h"
 #include "core/symbolic/site.h"
@@ -44,12 +44,15 @@ struct FactSource {
   Basis basis = Basis::kRequired;
   Site left;
   Site right;
-  StaticText reason;
+  Check check = {};
 
-  friend bool operator==(const FactSource&, const FactSource&) = default;
+  absl::string_view reason() const { return check.sentence; }
+  friend bool operator==(const FactSource& a, const FactSource& b) {
+    return a.basis == b.basis && a.left == b.left && a.right == b.right && a.reason() == b.reason();
+  }
   template <typename H>
   friend H AbslHashValue(H state, const FactSource& source) {
-    return H::combine(std::move(state), source.basis, source.left, source.right, source.reason);
+    return H::combine(std::move(state), source.basis, source.left, source.right, source.reason());
   }
 };
 

@@ -82,6 +82,7 @@ TEST(Rule, IsAFunction) {
   EXPECT_EQ(TypeOfZ(inference), "float32[2*N, ?1]");
   ASSERT_EQ(inference->facts().size(), 1);
   EXPECT_EQ(inference->facts()[0].text, "N <= 100");
+  EXPECT_EQ(inference->facts()[0].check, "rule.caller");
   EXPECT_TRUE(inference->is_consistent());
   const auto evaluator = Evaluator::Make(*inference);
   ASSERT_TRUE(evaluator.ok());
@@ -102,6 +103,8 @@ TEST(Rule, ReportsWhatIsWrongWithANode) {
   ASSERT_EQ(inference->diagnostics().size(), 2);
   EXPECT_EQ(inference->diagnostics()[0].code, "RANK_MISMATCH");
   EXPECT_EQ(inference->diagnostics()[1].code, "DIM_MISMATCH");
+  EXPECT_EQ(inference->diagnostics()[0].check, "");
+  EXPECT_EQ(inference->diagnostics()[1].check, "rule.caller");
 }
 
 TEST(Rule, IsRefusedIfItIsNone) {

@@ -37,18 +37,18 @@ void ExpectTextsThatStay(Workspace& workspace) {
     return std::all_of(text.begin(), text.end(), absl::ascii_isprint);
   };
   for (const symbolic::Fact& fact : workspace.facts().facts()) {
-    EXPECT_TRUE(is_text(fact.source.reason)) << "a reason";
+    EXPECT_TRUE(is_text(fact.source.reason())) << "a reason";
   }
   for (const symbolic::Fact& fact : workspace.facts().refuted()) {
-    EXPECT_TRUE(is_text(fact.source.reason)) << "a reason";
+    EXPECT_TRUE(is_text(fact.source.reason())) << "a reason";
   }
   for (const Diagnostic& diagnostic : workspace.diagnostics()) {
     EXPECT_TRUE(is_text(diagnostic.code)) << "a code";
   }
 }
 
-void CheckCase(const OpCase& c, const RequestRules* rules) {
-  TestModel model(rules);
+// Adds the node of a case with its operands, and infers it.
+std::vector<ValueId> RunCase(const OpCase& c, TestModel& model) {
   for (const auto& [name, bounds] : c.symbols) {
     model.DeclareSymbol(name, bounds);
   }
@@ -65,6 +65,12 @@ void CheckCase(const OpCase& c, const RequestRules* rules) {
   }
   const auto outputs = model.Node(c.op, inputs, c.attributes, c.outputs);
   model.Run();
+  return outputs;
+}
+
+void CheckCase(const OpCase& c, const RequestRules* rules) {
+  TestModel model(rules);
+  const std::vector<ValueId> outputs = RunCase(c, model);
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i] == graph::kNoValue) continue;
     EXPECT_EQ(model.Text(outputs[i]), c.outputs[i]) << "output " << i;
@@ -81,6 +87,21 @@ void CheckCases(const std::vector<OpCase>& cases, const RequestRules* rules) {
     SCOPED_TRACE(absl::StrCat(c.op, "(", absl::StrJoin(c.inputs, "; "), ")"));
     CheckCase(c, rules);
   }
+}
+
+CaseChecks ChecksOf(const OpCase& c) {
+  TestModel model;
+  RunCase(c, model);
+  CaseChecks checks;
+  for (const symbolic::Fact& fact : model.workspace().facts().facts()) {
+    const std::string id(fact.source.check.id);
+    checks.named.insert(id);
+    if (fact.source.basis == symbolic::Basis::kAssumed) checks.assumed.insert(id);
+  }
+  for (const Diagnostic& diagnostic : model.workspace().diagnostics()) {
+    if (!diagnostic.check.empty()) checks.failing.insert(std::string(diagnostic.check));
+  }
+  return checks;
 }
 
 }  // namespace shapewright::ops

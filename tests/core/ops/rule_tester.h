@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -74,6 +75,14 @@ struct OpCase {
 
 // Runs each case through the registry and compares. `rules` are those of a request, or null.
 void CheckCases(const std::vector<OpCase>& cases, const RequestRules* rules = nullptr);
+
+// The ids of the checks that a case's answer names.
+struct CaseChecks {
+  std::set<std::string> named;    // by facts
+  std::set<std::string> assumed;  // by facts that are assumed
+  std::set<std::string> failing;  // by diagnostics
+};
+CaseChecks ChecksOf(const OpCase& c);
 
 // A model of several nodes, for what one node cannot show. Values are added
 // first, then Run() infers the nodes in order.

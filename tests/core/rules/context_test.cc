@@ -45,9 +45,11 @@ class Context {
   std::unique_ptr<RuleContext> ctx;
 };
 
+constexpr symbolic::Check kTest = {"test", "as a test"};
+
 Dim UnifyFirst(Context& c) {
   return c->Unify(c.InputDim(0, 0), Place::Input(0, 0), c.InputDim(1, 0), Place::Input(1, 0),
-                  "as a test");
+                  kTest);
 }
 
 TEST(Context, UnifyAnswersTheMoreTellingDim) {
@@ -70,8 +72,8 @@ TEST(Context, UnifyAnswersTheMoreTellingDim) {
 TEST(Context, S19Contradictions) {
   Context c({"int8[N]", "int8[4]", "int8[5]"});
   UnifyFirst(c);
-  const Dim conflicting = c->Unify(c.InputDim(0, 0), Place::Input(0, 0), c.InputDim(2, 0),
-                                   Place::Input(2, 0), "as a test");
+  const Dim conflicting =
+      c->Unify(c.InputDim(0, 0), Place::Input(0, 0), c.InputDim(2, 0), Place::Input(2, 0), kTest);
   EXPECT_TRUE(conflicting.is_symbolic());
   EXPECT_EQ(c.Text(c->InputShape(0)), "[4]");
   EXPECT_EQ(c.Text(c->InputShape(2)), "[5]");
@@ -85,7 +87,7 @@ TEST(Context, S19Contradictions) {
   // The unknown says why, and is not refuted again.
   const symbolic::ExprArena& exprs = c->exprs();
   EXPECT_EQ(exprs.symbol(exprs.node(conflicting.node()).symbol).reason, "contradiction");
-  EXPECT_TRUE(c->RequireEqual(conflicting, {}, 7, {}, "as a test"));
+  EXPECT_TRUE(c->RequireEqual(conflicting, {}, 7, {}, kTest));
 }
 
 // S2: under a guard that may be false a contradiction is a warning.
@@ -222,7 +224,7 @@ TEST(Context, ReadsElements) {
 
 TEST(Context, ElementsFollowTheFacts) {
   Context c({"int64[1] = {N + 1}", "int8[N]"});
-  c->RequireEqual(c.InputDim(1, 0), Place::Input(1, 0), 8, {}, "as a test");
+  c->RequireEqual(c.InputDim(1, 0), Place::Input(1, 0), 8, {}, kTest);
   EXPECT_EQ(c->ConstantInt(0), 9);
 }
 

@@ -142,8 +142,11 @@ std::string ReportExplanation(const v1::ExplainQuestion& question,
   for (const uint32_t index : explanation.facts()) {
     if (index >= static_cast<uint32_t>(whole.facts_size())) continue;
     const v1::Fact& fact = whole.facts(static_cast<int>(index));
-    const std::string line =
+    std::string line =
         absl::StrCat("rests on ", SiteText::Fact(fact), ": ", Printable(fact.reason()));
+    if (!fact.check().empty()) {
+      absl::StrAppend(&line, " (docs/errors.md#", Printable(fact.check()), ")");
+    }
     absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
   }
   return text;

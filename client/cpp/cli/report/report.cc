@@ -143,6 +143,7 @@ class ReportWriter {
         StyleOf(diagnostic.severity()),
         absl::StrCat(Lower(v1::Diagnostic::Severity_Name(diagnostic.severity()), "SEVERITY_"), " ",
                      Printable(diagnostic.code())));
+    if (!diagnostic.check().empty()) absl::StrAppend(&line, " ", Printable(diagnostic.check()));
     if (diagnostic.has_site()) {
       absl::StrAppend(&line, " at ", sites_.Place(diagnostic.site()));
     }

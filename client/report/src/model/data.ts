@@ -74,6 +74,8 @@ export interface FactInfo {
   sites?: Site[];
   circumstances?: Circumstance[];
   reason?: string;
+  /** The id of the check that asks for it (docs/errors.md). */
+  check?: string;
   suggestion?: string;
 }
 

@@ -67,7 +67,7 @@ export function factEntry(checked: CheckedFact, context: DetailsContext, isHere 
   const numbers = left === undefined || right === undefined ? "" : ` (${left} and ${right})`;
   const entry = html("span", { class: `fact ${state.replace(" ", "-")}` }, html("code", {}, factText(fact)), ` ${state}${numbers}`); // prettier-ignore
   if (fact.reason) {
-    entry.append(html("small", {}, ` ${fact.reason}`));
+    entry.append(html("small", { title: fact.check ?? "" }, ` ${fact.reason}`));
   }
   if (node !== undefined && !isHere) {
     entry.append(

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/control/alternatives.h"
 #include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
@@ -19,10 +20,10 @@ namespace {
 // What facts and guards say of it.
 struct Branch {
   absl::string_view name;
-  StaticText cannot_run;
+  const symbolic::Check& cannot_run;
 };
-constexpr Branch kThen = {"then_branch", "then_branch cannot run"};
-constexpr Branch kElse = {"else_branch", "else_branch cannot run"};
+constexpr Branch kThen = {"then_branch", "if.then_cannot_run"_check};
+constexpr Branch kElse = {"else_branch", "if.else_cannot_run"_check};
 
 const Branch& BranchOf(bool condition) { return condition ? kThen : kElse; }
 

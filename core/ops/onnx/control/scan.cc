@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/control/fixed_point.h"
 
 namespace shapewright::ops {
@@ -31,7 +32,7 @@ ValueState WithoutBatch(RuleContext& ctx, int input, Dim& batch) {
   }
   batch = batch.is_unknown() ? shape.dims[0]
                              : ctx.Unify(batch, Place::Input(input, 0), shape.dims[0],
-                                         Place::Input(input, 0), "one batch size");
+                                         Place::Input(input, 0), "scan.batch"_check);
   return ValueState(ctx.types().Tensor(ctx.InputElement(input), shape.dims.subspan(1)));
 }
 
@@ -46,8 +47,7 @@ ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input, int6
   if (!normal) return ValueState();
   const Dim size = type.shape.dims[static_cast<size_t>(*normal)];
   const Place place = Place::Input(input, *normal);
-  length = length.is_unknown() ? size
-                               : ctx.Unify(length, place, size, place, "one number of iterations");
+  length = length.is_unknown() ? size : ctx.Unify(length, place, size, place, "scan.trips"_check);
   DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
   dims.erase(dims.begin() + *normal);
   return ValueState(ctx.types().Tensor(type.element, dims));

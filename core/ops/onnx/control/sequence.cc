@@ -6,6 +6,7 @@
 #include "core/ops/onnx/control/sequence_concat.h"
 #include "core/ops/onnx/control/sequence_map.h"
 #include "core/ops/onnx/control/sequence_split.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/join.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -78,7 +79,7 @@ void InferSequenceInsert(RuleContext& ctx) {
 void InferSequenceErase(RuleContext& ctx) {
   auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
-  if (!ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "an element to erase")) {
+  if (!ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "sequence.erase"_check)) {
     return;
   }
   std::optional<int64_t> position;
@@ -103,7 +104,7 @@ void InferSequenceAt(RuleContext& ctx) {
   if (!sequence) return;
   const Expr& length = sequence->length;
   if (!length.is_unknown() &&
-      !ctx.RequireAtLeast(length, Place::Input(0), 1, "an element to take")) {
+      !ctx.RequireAtLeast(length, Place::Input(0), 1, "sequence.take"_check)) {
     return;
   }
   bool is_valid = true;

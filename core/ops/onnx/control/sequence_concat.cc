@@ -1,14 +1,14 @@
 #include "core/ops/onnx/control/sequence_concat.h"
 
-#include "core/base/static_text.h"
 #include "core/ops/onnx/control/sequence_split.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/sequence_type.h"
 #include "core/symbolic/algebra/algebra.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kReason = "the elements agree off the axis of concatenation";
+constexpr const Check& kReason = "sequence.concat_axes"_check;
 
 // The place of a dim of one element.
 Place DimOf(size_t element, int axis) {
@@ -124,7 +124,7 @@ void InferConcatFromSequence(RuleContext& ctx) {
   const Shape shape = FirstKnownShape(ctx, *sequence);
   ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(1)));
   if (!sequence->length.is_unknown() &&
-      !ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "an element to concatenate")) {
+      !ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "sequence.concat"_check)) {
     return;
   }
   if (!shape.has_rank) return;

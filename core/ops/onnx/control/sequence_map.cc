@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/control/fixed_point.h"
 #include "core/rules/sequence_type.h"
 
@@ -29,7 +30,7 @@ class Operands {
       const Expr length = sequences_.back()->length;
       length_ = i == 0 ? length
                        : ctx.Unify(length_, Place::Input(0), length, Place::Input(i),
-                                   "one sample of each");
+                                   "sequence.samples"_check);
       has_positions_ &= sequences_.back()->has_positions;
     }
     return true;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/sequence_type.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
@@ -40,7 +40,7 @@ void SplitIntoOnes(RuleContext& ctx, int axis) {
 
 // Parts of one size; the last one may be smaller.
 void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
-  constexpr StaticText kReason = "the size of the parts is greater than zero";
+  constexpr const Check& kReason = "sequence.part_empty"_check;
   const Dim dim = ctx.InputShape(0).dims[axis];
   const Place place = Place::Element(kSplitInput, 0);
   if (!size.is_unknown() && !ctx.RequireAtLeast(size, place, 1, kReason)) {
@@ -82,14 +82,14 @@ void SplitBySizes(RuleContext& ctx, int axis, absl::Span<const Expr> sizes) {
     Dim part = size;
     if (size.is_unknown()) {
       part = ctx.Fresh(place, "a part's size", {0, ctx.Bounds(dim).max});
-    } else if (!ctx.RequireAtLeast(size, place, 0, "the size of a part")) {
+    } else if (!ctx.RequireAtLeast(size, place, 0, "sequence.part"_check)) {
       return;
     }
     sum = ctx.Add(sum, part);
     positions.push_back(PartType(ctx, axis, part));
   }
   ctx.RequireEqual(sum, Place::Input(kSplitInput), dim, Place::Input(0, axis),
-                   "the parts make up the whole");
+                   "sequence.parts"_check);
   if (positions.empty()) {
     SetSequence(ctx, 0, PartType(ctx, axis, Dim(0)), 0);
     return;

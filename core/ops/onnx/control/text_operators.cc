@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "core/graph/tensor.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -91,7 +92,7 @@ void InferStringNormalizer(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 1, 2);
   const Shape shape = ctx.InputShape(0);
   if (shape.has_rank && shape.rank() == 2) {
-    ctx.Unify(shape.dims[0], Place::Input(0, 0), 1, {}, "the words are [C] or [1, C]");
+    ctx.Unify(shape.dims[0], Place::Input(0, 0), 1, {}, "words.shape"_check);
   }
   const graph::Attribute* stop_words = ctx.FindAttribute("stopwords");
   const bool keeps_all = stop_words == nullptr || stop_words->count == 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -38,7 +39,7 @@ void SqueezeAxes(RuleContext& ctx, ElementType element, const Shape& shape,
       kept.push_back(dim);
     } else if (!dim.is_constant(1)) {
       const Place place = Place::Input(0, axis);
-      ctx.RequireEqual(dim, place, 1, place, "a squeezed dim is 1");
+      ctx.RequireEqual(dim, place, 1, place, "squeeze.one"_check);
     }
   }
   ctx.SetOutput(0, element, kept);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -12,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kConcatReason = "dims off the axis of Concat are equal";
+constexpr const Check& kConcatReason = "concat.axes"_check;
 
 // The first operand whose rank is known, or -1.
 int FirstOfKnownRank(RuleContext& ctx) {

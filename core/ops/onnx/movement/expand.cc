@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -33,7 +34,7 @@ void ExpandToUnknownRank(RuleContext& ctx, const Shape& data, Interval length) {
 void InferExpand(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   if (!CheckSizesRank(ctx, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
-  auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
+  auto sizes = SizesFromElements(ctx, 1, "size.negative"_check);
   if (!data.has_rank || !sizes) {
     ExpandToUnknownRank(ctx, data, LengthBounds(ctx, 1));
     return;
@@ -91,7 +92,7 @@ void InferTileOfAxis(RuleContext& ctx) {
     return;
   }
   DimVector dims(data.dims.begin(), data.dims.end());
-  const auto repeats = SizesFromElements(ctx, 1, "a repeat is not negative");
+  const auto repeats = SizesFromElements(ctx, 1, "tile.negative"_check);
   dims[*axis] = repeats && repeats->size() == 1 ? ctx.Multiply(dims[*axis], (*repeats)[0]) : Dim();
   ctx.SetOutput(0, ctx.InputElement(0), dims);
   TileByValue(ctx, data);
@@ -101,9 +102,9 @@ void InferTile(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   if (data.has_rank) {
-    RequireLength(ctx, 1, data.rank(), Place::Input(0), "Tile has one repeat per axis");
+    RequireLength(ctx, 1, data.rank(), Place::Input(0), "tile.count"_check);
   }
-  const auto repeats = SizesFromElements(ctx, 1, "a repeat is not negative");
+  const auto repeats = SizesFromElements(ctx, 1, "tile.negative"_check);
   if (!data.has_rank || !repeats) {
     const Interval length = LengthBounds(ctx, 1);
     if (data.has_rank) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/registry/families.h"
@@ -11,7 +11,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kGatherReason = "an index is within its dim";
+constexpr const Check& kGatherReason = "gather.index"_check;
 
 // Indices are in [-size, size): requires a size large enough for those that are constants. False if
 // one is certainly out of range.
@@ -132,7 +132,7 @@ void InferGatherElements(RuleContext& ctx) {
   for (int k = 0; k < data.rank(); ++k) {
     if (k == *axis) continue;
     ctx.RequireAtMost(indices.dims[k], Place::Input(1, k), data.dims[k], Place::Input(0, k),
-                      "indices of GatherElements lie within the data");
+                      "gather_elements.index"_check);
   }
   GatherElementsByValue(ctx, data, indices, *axis);
 }
@@ -150,8 +150,7 @@ std::optional<int64_t> TupleSize(RuleContext& ctx) {
 void RequireTupleSize(RuleContext& ctx, int64_t most) {
   const Shape indices = ctx.InputShape(1);
   if (!indices.has_rank || indices.rank() == 0) return;
-  constexpr StaticText kGatherReason =
-      "a tuple of GatherND has an index for each of the first axes";
+  constexpr const Check& kGatherReason = "gather_nd.tuple"_check;
   const Place place = Place::Input(1, indices.rank() - 1);
   ctx.RequireAtLeast(indices.dims.back(), place, 1, kGatherReason);
   ctx.RequireAtMost(indices.dims.back(), place, most, Place::Input(0), kGatherReason);
@@ -215,7 +214,7 @@ void InferGatherNd(RuleContext& ctx) {
   DimVector dims(indices.dims.begin(), indices.dims.end() - 1);
   for (int k = 0; k < batch; ++k) {
     dims[k] = ctx.Unify(dims[k], Place::Input(1, k), data.dims[k], Place::Input(0, k),
-                        "batch dims are equal");
+                        "gather_nd.batch"_check);
   }
   dims.insert(dims.end(), data.dims.begin() + batch + *tuple, data.dims.end());
   ctx.SetOutput(0, element, dims);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -57,8 +57,7 @@ std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
 // elements; torch and onnxruntime refuse that, so that it is assumed not to be wanted.
 void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
   if (pad.is_unknown() || ctx.Bounds(pad).max < 1) return;
-  constexpr StaticText kReason =
-      "a reflection takes the elements of its axis once, without the last";
+  constexpr const Check& kReason = "pad.reflection"_check;
   const Expr beyond = ctx.Subtract(ctx.Add(pad, 1), size);
   if (ctx.Bounds(beyond).min > 0 && ctx.Bounds(pad).min >= 1) {
     // Runtimes refuse it, but for an empty tensor.
@@ -78,7 +77,7 @@ void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr afte
   const auto mode = ctx.StringAttribute("mode", "constant");
   if (mode == "constant") return;
   const Dim size = ctx.Add(whole, ctx.Add(ctx.Min(before, 0), ctx.Min(after, 0)));
-  constexpr StaticText kReason = "this mode of Pad repeats elements";
+  constexpr const Check& kReason = "pad.repeats"_check;
   if (is_padded(before) || is_padded(after)) {
     ctx.RequireAtLeast(size, Place::Input(0, axis), 1, kReason);
   } else {
@@ -101,8 +100,7 @@ Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   // The pads are added first, so that huge ones that cancel out do not overflow.
   const Dim padded = ctx.Add(size, ctx.Add(before, after));
   if (padded.is_unknown()) return padded;
-  const bool is_fine =
-      ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, "negative pads leave a size");
+  const bool is_fine = ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, "pad.negative"_check);
   return is_fine ? padded : Dim();
 }
 
@@ -174,7 +172,7 @@ void RequirePadCount(RuleContext& ctx, const Shape& data) {
   const Expr wanted = ctx.Multiply(2, CountAxes(ctx, data));
   if (pads.is_constant() && wanted.is_constant()) return;
   ctx.RequireEqual(pads, Place::Input(1), wanted, Place::Input(HasAxes(ctx) ? 3 : 0),
-                   "Pad has two pads for each axis");
+                   "pad.count"_check);
 }
 
 // The number of pads, if it is known.
@@ -236,9 +234,9 @@ void InferCenterCropPad(RuleContext& ctx) {
   const auto axes = PaddedAxes(ctx, data.rank(), named);
   if (axes) {
     RequireLength(ctx, 1, static_cast<int64_t>(axes->size()), Place::Input(0),
-                  "CenterCropPad has one size per axis");
+                  "center_crop_pad.count"_check);
   }
-  const auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
+  const auto sizes = SizesFromElements(ctx, 1, "size.negative"_check);
   if (!axes || !sizes || sizes->size() != axes->size()) {
     if (axes && sizes) {
       ctx.Error(

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -17,7 +18,7 @@ namespace shapewright::ops {
 namespace {
 
 constexpr int kReshapeOperandVersion = 5;  // the target as an operand from here on
-constexpr StaticText kKeepsCount = "Reshape keeps the number of elements";
+constexpr const Check& kKeepsCount = "reshape.volume"_check;
 
 // A Reshape whose dims are being determined; those not known yet are unknown in `dims`.
 struct Target {
@@ -46,7 +47,7 @@ std::optional<symbolic::SymbolKind> KindOfElement(RuleContext& ctx, Expr e) {
 
 void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
   target.assumed.push_back(index);
-  RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
+  RequirePositive(ctx, e, Place::Element(1, index), "reshape.size"_check,
                   symbolic::Basis::kAssumed);
   ctx.facts().NoteChoice(e);
   target.has_assumed_sizes |= !ctx.facts().RestsOnChoice(e) && ctx.Bounds(e).min < 0;
@@ -208,13 +209,13 @@ void InferMissing(RuleContext& ctx, Target& target) {
     const bool is_positive = IsPositive(ctx, target, i);
     if (missing == target.inferred && !is_positive) {
       // 0 elements over dims of 0 do not determine it (S13).
-      RequirePositive(ctx, dim, Place::Element(1, i), "Reshape with a -1 has no size of 0");
+      RequirePositive(ctx, dim, Place::Element(1, i), "reshape.zero"_check);
       are_positive &= !dim.is_constant(0);
     } else {
       are_positive &= is_positive;
     }
   }
-  if (!are_positive) return ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
+  if (!are_positive) return ctx.NoteUnchecked(Place::Input(1), kKeepsCount.sentence);
   const DimVector input(target.input.dims.begin(), target.input.dims.end());
   target.dims[missing] = ExactQuotient(ctx, target, input, others);
 }
@@ -270,8 +271,7 @@ void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
 // The element cannot be the dim that the others leave: it is -1, or 0 and stands for that dim.
 // Where other elements are assumed to be sizes, this is assumed too.
 void RequireInferredOrCopied(RuleContext& ctx, Target& target, int index, Expr e) {
-  constexpr StaticText kReason =
-      "a Reshape element that is not the size that the others leave is -1, or copies it";
+  constexpr const Check& kReason = "reshape.inferred"_check;
   symbolic::ExprArena& arena = ctx.exprs();
   const Dim dim = target.dims[index];
   const bool has_copied = index < target.input.rank();
@@ -296,7 +296,7 @@ void RequireInferredOrCopied(RuleContext& ctx, Target& target, int index, Expr e
 void AssumeInferred(RuleContext& ctx, Target& target) {
   if (target.undecided.empty()) {
     // An element that the data decide may be another number than the size that is left.
-    if (target.inferred < 0) ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
+    if (target.inferred < 0) ctx.NoteUnchecked(Place::Input(1), kKeepsCount.sentence);
     return;
   }
   const auto& [index, e] = target.undecided[0];
@@ -305,9 +305,9 @@ void AssumeInferred(RuleContext& ctx, Target& target) {
   if (ctx.Bounds(e).max < 1 || symbolic::IsDifferent(ctx.exprs(), dim, e)) {
     return RequireInferredOrCopied(ctx, target, index, e);
   }
-  const symbolic::FactSource source = {
-      symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
-      "a Reshape element is the size that the others leave, not 0 or -1"};
+  const symbolic::FactSource source = {symbolic::Basis::kAssumed,
+                                       ctx.SiteOf(Place::Element(1, index)),
+                                       ctx.SiteOf(Place::Input(0)), "reshape.rest"_check};
   AssumeCopied(ctx, target, index, dim, source);
   ctx.facts().RequireEqual(e, dim, source);
 }
@@ -341,7 +341,7 @@ void RequireNoElements(RuleContext& ctx, Target& target) {
     ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1), kKeepsCount);
     return;
   }
-  ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
+  ctx.NoteUnchecked(Place::Input(1), kKeepsCount.sentence);
   ctx.workspace().NoteEmptyProduct();
   // Not listed in the answer, where it would be of no use; for IsSurelyEmpty().
   const size_t listed = ctx.facts().facts().size();
@@ -379,7 +379,7 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
     } else if (target.unknown_count == 0) {
       RequireSameCount(ctx, target);
     } else if (target.unknown_count > 1) {
-      ctx.NoteUnchecked(Place::Input(1), kKeepsCount);
+      ctx.NoteUnchecked(Place::Input(1), kKeepsCount.sentence);
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), target.dims);

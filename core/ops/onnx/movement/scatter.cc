@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -74,7 +74,7 @@ void UnifyUpdates(RuleContext& ctx, const Shape& indices) {
   if (!updates.has_rank || !ctx.CheckRank(2, indices.rank())) return;
   for (int axis = 0; axis < indices.rank(); ++axis) {
     ctx.Unify(indices.dims[axis], Place::Input(1, axis), updates.dims[axis], Place::Input(2, axis),
-              "updates and indices have one shape");
+              "scatter_elements.updates"_check);
   }
 }
 
@@ -90,7 +90,7 @@ void InferScatterElements(RuleContext& ctx) {
   for (int k = 0; k < data.rank(); ++k) {
     if (k == *axis) continue;
     ctx.RequireAtMost(indices.dims[k], Place::Input(1, k), data.dims[k], Place::Input(0, k),
-                      "indices of ScatterElements lie within the data");
+                      "scatter_elements.index"_check);
   }
   ScatterAlongAxis(ctx, *axis);
 }
@@ -124,7 +124,7 @@ void UnifyTupleUpdates(RuleContext& ctx, const Shape& data, const Shape& indices
   const int outer = indices.rank() - 1;
   const int rank = outer + data.rank() - static_cast<int>(tuple);
   if (!ctx.CheckRank(2, rank) || !updates.has_rank) return;
-  constexpr StaticText kReason = "updates of ScatterND fill the places indexed";
+  constexpr const Check& kReason = "scatter_nd.updates"_check;
   for (int axis = 0; axis < rank; ++axis) {
     const bool is_outer = axis < outer;
     const int other = is_outer ? axis : axis - outer + static_cast<int>(tuple);
@@ -150,14 +150,12 @@ void InferScatterNd(RuleContext& ctx) {
   if (!tuple.is_point()) {
     const Dim length = indices.dims.back();
     const Place place = Place::Input(1, indices.rank() - 1);
-    ctx.RequireAtMost(length, place, data.rank(), Place::Input(0),
-                      "a tuple of ScatterND has an index for each of the first axes");
+    ctx.RequireAtMost(length, place, data.rank(), Place::Input(0), "scatter_nd.tuple"_check);
     const Shape updates = ctx.InputShape(2);
     if (!updates.has_rank) return;
     // The rank of the updates tells how long a tuple is.
     const int64_t wanted = indices.rank() - 1 + data.rank() - updates.rank();
-    if (!ctx.RequireEqual(length, place, wanted, Place::Input(2),
-                          "updates of ScatterND fill the places indexed")) {
+    if (!ctx.RequireEqual(length, place, wanted, Place::Input(2), "scatter_nd.updates"_check)) {
       return;
     }
     UnifyTupleUpdates(ctx, data, indices, wanted);
@@ -178,18 +176,16 @@ void InferTensorScatter(RuleContext& ctx) {
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -2), cache.rank(), 0);
   if (cache.rank() > 0) {
     UnifyVector(ctx, has_places ? 2 : -1, cache.dims[0], Place::Input(0, 0),
-                "the place of each sequence's update");
+                "tensor_scatter.indices"_check);
   }
   if (!axis) return;
   for (int k = 0; k < cache.rank(); ++k) {
     const Place here = Place::Input(0, k);
     const Place there = Place::Input(1, k);
     if (k == *axis) {
-      ctx.RequireAtMost(update.dims[k], there, cache.dims[k], here,
-                        "an update fits into the cache");
+      ctx.RequireAtMost(update.dims[k], there, cache.dims[k], here, "tensor_scatter.update"_check);
     } else {
-      ctx.Unify(cache.dims[k], here, update.dims[k], there,
-                "cache and update differ on the axis only");
+      ctx.Unify(cache.dims[k], here, update.dims[k], there, "tensor_scatter.dims"_check);
     }
   }
 }

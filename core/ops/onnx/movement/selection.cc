@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/fill_value.h"
@@ -22,7 +23,7 @@ Expr ReadK(RuleContext& ctx) {
   if (ctx.version() < 10) return ctx.IntAttribute("k", -1);
   if (!ctx.CheckRank(1, 1)) return Expr();
   const Shape shape = ctx.InputShape(1);
-  if (shape.has_rank) ctx.Unify(shape.dims[0], Place::Input(1, 0), 1, {}, "k is one number");
+  if (shape.has_rank) ctx.Unify(shape.dims[0], Place::Input(1, 0), 1, {}, "topk.one"_check);
   return ctx.OnlyElementOrFresh(1);
 }
 
@@ -45,9 +46,9 @@ void InferTopK(RuleContext& ctx) {
   } else {
     const Place place = ctx.version() < 10 ? Place() : Place::Element(1, 0);
     const Expr k = ReadK(ctx);
-    const bool is_fine = ctx.RequireAtLeast(k, place, 0, "k is not negative") &&
-                         ctx.RequireAtMost(k, place, dims[*axis], Place::Input(0, *axis),
-                                           "k is at most the size of the axis");
+    const bool is_fine =
+        ctx.RequireAtLeast(k, place, 0, "topk.negative"_check) &&
+        ctx.RequireAtMost(k, place, dims[*axis], Place::Input(0, *axis), "topk.axis"_check);
     dims[*axis] = is_fine ? k : Dim();
   }
   FillUnknown(ctx, dims);
@@ -228,7 +229,7 @@ Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
       length = std::min(length, size.constant());
     } else {
       ctx.RequireAtMost(length, Place::Input(1, 0), size, Place::Input(0, std::max(axis, 0)),
-                        "the condition is not longer than the axis");
+                        "compress.condition"_check);
     }
     return static_cast<int64_t>(std::count_if(kept->begin(), kept->begin() + length,
                                               [](int64_t keep) { return keep != 0; }));
@@ -278,7 +279,7 @@ void RequireIndices(RuleContext& ctx) {
   const auto indices = ctx.IntElements(0);
   if (!indices) return;
   for (int i = 0; i < static_cast<int>(indices->size()); ++i) {
-    ctx.RequireAtLeast((*indices)[i], Place::Element(0, i), 0, "an index is not negative");
+    ctx.RequireAtLeast((*indices)[i], Place::Element(0, i), 0, "one_hot.index"_check);
   }
 }
 
@@ -311,7 +312,7 @@ void CheckDepthCount(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(1);
   if (!shape.has_rank || shape.rank() != 1) return;
   const Place place = Place::Input(1, 0);
-  ctx.RequireAtMost(shape.dims[0], place, 1, place, "the depth is one number");
+  ctx.RequireAtMost(shape.dims[0], place, 1, place, "one_hot.depth"_check);
 }
 
 // A new axis of size `depth` among those of the indices.
@@ -319,10 +320,10 @@ void InferOneHot(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(2);
   ctx.CheckRankBetween(0, 1, kAnyRank);
-  UnifyVector(ctx, 2, 2, {}, "an off and an on value");
+  UnifyVector(ctx, 2, 2, {}, "one_hot.values"_check);
   CheckDepthCount(ctx);
   const Expr depth = ReadDepth(ctx);
-  const bool is_fine = ctx.RequireAtLeast(depth, Place::Element(1, 0), 0, "a size is not negative");
+  const bool is_fine = ctx.RequireAtLeast(depth, Place::Element(1, 0), 0, "size.negative"_check);
   if (ctx.version() < 11) RequireIndices(ctx);
   if (!shape.has_rank) {
     const Interval bounds = shape.rank_bounds;
@@ -349,8 +350,8 @@ void InferReverseSequence(RuleContext& ctx) {
   if (dims.size() >= 2) {
     const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("batch_axis", 1), shape.rank(), 0);
     if (axis) {
-      dims[*axis] = UnifyVector(ctx, 1, dims[*axis], Place::Input(0, *axis),
-                                "one length per sequence of the batch");
+      dims[*axis] =
+          UnifyVector(ctx, 1, dims[*axis], Place::Input(0, *axis), "sequence_lens.batch"_check);
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), shape.has_rank ? Shape::Of(dims) : shape);

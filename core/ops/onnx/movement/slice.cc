@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -58,11 +58,9 @@ Bound BySign(RuleContext& ctx, Expr e, Dim size) {
 Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
   const bool is_forward = ctx.Bounds(e).max > 0;
   const bool may_hold =
-      is_forward ? ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
-                                      symbolic::Basis::kAssumed)
-                 : ctx.RequireAtMost(e, place, -1, {},
-                                     "a slice that counts from the end counts from one on",
-                                     symbolic::Basis::kAssumed);
+      is_forward
+          ? ctx.RequireAtLeast(e, place, 0, "slice.bounds"_check, symbolic::Basis::kAssumed)
+          : ctx.RequireAtMost(e, place, -1, {}, "slice.from_end"_check, symbolic::Basis::kAssumed);
   if (!may_hold) return {};
   ctx.facts().NoteChoice(e);
   return {is_forward ? e : ctx.Add(size, e), !is_forward};
@@ -119,7 +117,7 @@ void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
   constexpr int64_t kSurelyFar = int64_t{1} << 62;
   if (end.constant() < -kSurelyFar || end.constant() > kSurelyFar) return;
   ctx.RequireAtMost(range.size, Place::Input(0, range.axis), kInt32Max, range.end_place,
-                    "a dim is within 32 bits", symbolic::Basis::kAssumed);
+                    "slice.int32"_check, symbolic::Basis::kAssumed);
 }
 
 // For step > 0. The end need not be clamped to 0, as the start is not below 0 and a negative length
@@ -180,7 +178,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
 
 // The interval of the step, which is not 0: 1 or more, or -1 or less, if it has a sign.
 Interval StepBounds(RuleContext& ctx, const Range& range) {
-  constexpr StaticText kReason = "a step is not 0";
+  constexpr const Check& kReason = "slice.step"_check;
   const Interval bounds = ctx.Bounds(range.step);
   if (!range.step.is_symbolic()) return bounds;
   if (bounds.min == 0) ctx.RequireAtLeast(range.step, range.step_place, 1, kReason);
@@ -334,8 +332,7 @@ bool CheckCounts(RuleContext& ctx) {
     if (!IsGiven(ctx, name, input)) continue;
     const Expr others = CountEntries(ctx, name, input);
     if (!starts.is_constant() || !others.is_constant()) {
-      ctx.RequireEqual(starts, Place::Input(1), others, Place::Input(input),
-                       "Slice has as many ends, axes and steps as starts");
+      ctx.RequireEqual(starts, Place::Input(1), others, Place::Input(input), "slice.count"_check);
       continue;
     }
     if (starts == others) continue;
@@ -352,7 +349,7 @@ bool CheckCounts(RuleContext& ctx) {
     return false;
   }
   return ctx.RequireAtMost(starts, Place::Input(1), data.rank(), Place::Input(0),
-                           "Slice has at most one start per axis");
+                           "slice.axes"_check);
 }
 
 bool HasDuplicates(const Ranges& ranges) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -29,8 +30,7 @@ DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
   const auto count = static_cast<size_t>(ctx.output_count());
   const Place place = Place::Input(0, axis);
   if (ctx.version() < kNumOutputsVersion) {
-    const bool is_fine =
-        ctx.RequireDivisible(dim, place, parts, place, "Split without sizes makes equal parts");
+    const bool is_fine = ctx.RequireDivisible(dim, place, parts, place, "split.equal"_check);
     if (!is_fine) return FreshSizes(ctx, dim, axis);
     return DimVector(count, ctx.FloorDiv(dim, parts));
   }
@@ -39,12 +39,12 @@ DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
   // Of two parts, ceildiv(dim, 2) leaves floordiv(dim, 2).
   const Dim last =
       parts == 2 ? ctx.FloorDiv(dim, 2) : ctx.Subtract(dim, ctx.Multiply(size, parts - 1));
-  if (!ctx.RequireAtLeast(last, place, 0, "all parts lie within the dim")) {
+  if (!ctx.RequireAtLeast(last, place, 0, "split.parts"_check)) {
     return FreshSizes(ctx, dim, axis);
   }
   // The reference makes an empty last part, onnxruntime refuses to.
   if (ctx.Bounds(last).max >= 1) {
-    ctx.RequireAtLeast(last, place, 1, "the last part is not empty", symbolic::Basis::kAssumed);
+    ctx.RequireAtLeast(last, place, 1, "split.last"_check, symbolic::Basis::kAssumed);
   }
   if (parts == ctx.output_count()) sizes.back() = last;
   return sizes;
@@ -73,7 +73,7 @@ bool CheckPartCount(RuleContext& ctx, int64_t count) {
 }
 
 void RequirePartCount(RuleContext& ctx) {
-  RequireLength(ctx, 1, ctx.output_count(), Place::Output(0), "Split has one size per output");
+  RequireLength(ctx, 1, ctx.output_count(), Place::Output(0), "split.count"_check);
 }
 
 DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes) {
@@ -84,8 +84,7 @@ DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes
     ctx.Error("WRONG_SPLIT", Place::Input(1), "the sizes of Split add up beyond 64 bits");
     return FreshSizes(ctx, dim, axis);
   }
-  ctx.RequireEqual(dim, Place::Input(0, axis), sum, Place::Input(1),
-                   "the parts of Split fill the dim");
+  ctx.RequireEqual(dim, Place::Input(0, axis), sum, Place::Input(1), "split.sum"_check);
   DimVector known = sizes;
   for (size_t i = 0; i < known.size(); ++i) {
     if (known[i].is_unknown()) {
@@ -100,7 +99,7 @@ DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
   // Version 1 has both an operand and an attribute.
   if ((ctx.version() == 1 || ctx.version() >= kSplitOperandVersion) && ctx.HasInput(1)) {
     RequirePartCount(ctx);
-    const auto sizes = SizesFromElements(ctx, 1, "a part's size is not negative");
+    const auto sizes = SizesFromElements(ctx, 1, "split.size"_check);
     return sizes ? GivenSizes(ctx, dim, axis, *sizes) : FreshSizes(ctx, dim, axis);
   }
   const auto given = ctx.IntsAttribute("split");

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/registry/families.h"
@@ -104,7 +105,7 @@ std::optional<int64_t> BlockSize(RuleContext& ctx) {
 Dim Quotient(RuleContext& ctx, const Shape& data, int axis, int64_t divisor) {
   const Dim dim = data.dims[axis];
   const Place place = Place::Input(0, axis);
-  if (!ctx.RequireDivisible(dim, place, divisor, place, "blocks fill the dim")) return Dim();
+  if (!ctx.RequireDivisible(dim, place, divisor, place, "blocks.fill"_check)) return Dim();
   return ctx.FloorDiv(dim, divisor);
 }
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/attention_cost.h"
 #include "core/ops/onnx/neural/rotary.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -29,7 +29,7 @@ struct Heads {
 Dim PartOf(RuleContext& ctx, Dim hidden, Dim heads, const Place& place) {
   if (hidden.is_unknown() || heads.is_unknown()) return Dim();
   if (const auto exact = symbolic::DivideExactly(ctx.exprs(), hidden, heads)) return *exact;
-  if (!ctx.RequireDivisible(hidden, place, heads, {}, "the heads have one size")) return Dim();
+  if (!ctx.RequireDivisible(hidden, place, heads, {}, "attention.heads"_check)) return Dim();
   return ctx.FloorDiv(hidden, heads);
 }
 
@@ -93,25 +93,25 @@ Operands ReadOperands(RuleContext& ctx, int rank) {
 }
 
 void UnifyDim(RuleContext& ctx, Dim& a, const Place& place_a, Dim& b, const Place& place_b,
-              StaticText reason) {
-  a = ctx.Unify(a, place_a, b, place_b, reason);
+              const Check& check) {
+  a = ctx.Unify(a, place_a, b, place_b, check);
   b = a;
 }
 
 void UnifyOperands(RuleContext& ctx, Operands& o) {
-  constexpr StaticText kAttentionBatch = "query, key and value are of one batch";
+  constexpr const Check& kAttentionBatch = "attention.batch"_check;
   UnifyDim(ctx, o.query.batch, o.query.batch_place, o.key.batch, o.key.batch_place,
            kAttentionBatch);
   UnifyDim(ctx, o.query.batch, o.query.batch_place, o.value.batch, o.value.batch_place,
            kAttentionBatch);
   UnifyDim(ctx, o.key.length, o.key.length_place, o.value.length, o.value.length_place,
-           "there is a value for every key");
+           "attention.values"_check);
   UnifyDim(ctx, o.key.heads, o.key.size_place, o.value.heads, o.value.size_place,
-           "keys and values have as many heads");
+           "attention.value_heads"_check);
   UnifyDim(ctx, o.query.size, o.query.size_place, o.key.size, o.key.size_place,
-           "heads of queries and keys have one size");
+           "attention.head_size"_check);
   ctx.RequireDivisible(o.query.heads, o.query.size_place, o.key.heads, o.key.size_place,
-                       "every head of the keys serves as many of the queries");
+                       "attention.group"_check);
 }
 
 // The length of a cache [batch, heads, length, head size]; 0 without one.
@@ -119,7 +119,7 @@ Dim PastLength(RuleContext& ctx, int input, Heads& heads) {
   if (!ctx.HasInput(input)) return 0;
   if (!ctx.CheckRank(input, 4)) return Dim();
   Heads past = ReadSplit(ctx, input);
-  constexpr StaticText kReason = "the cache is [batch, heads, length, head size]";
+  constexpr const Check& kReason = "attention.cache"_check;
   UnifyDim(ctx, heads.batch, heads.batch_place, past.batch, past.batch_place, kReason);
   UnifyDim(ctx, heads.heads, heads.size_place, past.heads, Place::Input(input, 1), kReason);
   UnifyDim(ctx, heads.size, heads.size_place, past.size, past.size_place, kReason);
@@ -189,7 +189,7 @@ void CheckCombination(RuleContext& ctx, int rank) {
 
 // The mask is broadcast to the scores. From version 24 on it may end before the last key.
 void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
-  constexpr StaticText kReason = "the mask is broadcast to the scores";
+  constexpr const Check& kReason = "attention.mask"_check;
   const size_t before = ctx.workspace().diagnostics().size();
   const bool may_be_short = ctx.version() >= 24;
   RequireBroadcastTo(ctx, kMask,
@@ -207,7 +207,7 @@ void CheckMask(RuleContext& ctx, const Operands& o, Dim total) {
                       o.key.length_place, kReason);
   }
   if (ctx.workspace().diagnostics().size() > before) return;
-  constexpr StaticText kWhole = "the mask has a row per query and a column per key";
+  constexpr const Check& kWhole = "attention.whole_mask"_check;
   ctx.RequireEqualInOnnxruntime(mask.dims[last], Place::Input(kMask, last), total,
                                 o.key.length_place, kWhole);
   const Dim rows = last > 0 ? mask.dims[last - 1] : Dim(1);
@@ -224,7 +224,7 @@ void InferAttention(RuleContext& ctx) {
   Dim past = PastLength(ctx, kPastKey, o.key);
   Dim past_value = PastLength(ctx, kPastValue, o.value);
   UnifyDim(ctx, past, Place::Input(kPastKey, 2), past_value, Place::Input(kPastValue, 2),
-           "the caches have one length");
+           "attention.caches"_check);
   Dim total = ctx.Add(past, o.key.length);
   CheckMask(ctx, o, total);
   if (ctx.output_count() > 1) FillOperands(ctx, o, total);
@@ -272,7 +272,7 @@ constexpr int kBeta = 5;
 void UnifyState(RuleContext& ctx, Operands& o) {
   if (!ctx.HasInput(kState) || !ctx.CheckRank(kState, 4)) return;
   DimVector state = DimsOrUnknown(ctx, kState, 4);
-  constexpr StaticText kReason = "the state is [batch, heads, key size, value size]";
+  constexpr const Check& kReason = "linear_attention.state"_check;
   UnifyDim(ctx, o.query.batch, o.query.batch_place, state[0], Place::Input(kState, 0), kReason);
   UnifyDim(ctx, o.key.heads, {}, state[1], Place::Input(kState, 1), kReason);
   UnifyDim(ctx, o.key.size, o.key.size_place, state[2], Place::Input(kState, 2), kReason);
@@ -298,7 +298,7 @@ void CheckUpdateRule(RuleContext& ctx) {
 
 // A gate has a vector for each query, of one of two lengths.
 void CheckGateSize(RuleContext& ctx, int gate, Operands& o, Expr size, Expr other) {
-  constexpr StaticText kReason = "there is a gate for every query";
+  constexpr const Check& kReason = "linear_attention.gate"_check;
   const Shape shape = ctx.InputShape(gate);
   if (!ctx.HasInput(gate) || !ctx.CheckRank(gate, 3) || !shape.has_rank) return;
   Dim batch = shape.dims[0];
@@ -321,7 +321,7 @@ void InferLinearAttention(RuleContext& ctx) {
   Operands o = ReadOperands(ctx, 3);
   UnifyOperands(ctx, o);
   UnifyDim(ctx, o.query.length, o.query.length_place, o.key.length, o.key.length_place,
-           "there is a key for every query");
+           "linear_attention.key"_check);
   UnifyState(ctx, o);
   CheckGateSize(ctx, kDecay, o, o.key.heads, ctx.Multiply(o.key.heads, o.key.size));
   CheckGateSize(ctx, kBeta, o, o.key.heads, 1);
@@ -344,7 +344,7 @@ void InferRotaryEmbedding(RuleContext& ctx) {
   if (!ctx.HasInput(3)) {
     return RequireRotaryTables(ctx, 1, 2, *rotary, {rotary->batch, rotary->sequence});
   }
-  RequireDims(ctx, 3, {rotary->batch, rotary->sequence}, "a position per word");
+  RequireDims(ctx, 3, {rotary->batch, rotary->sequence}, "word.position"_check);
   RequireRotaryTables(ctx, 1, 2, *rotary, {PlacedDim{}});
 }
 

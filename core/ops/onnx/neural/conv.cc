@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -34,17 +35,15 @@ int64_t ReadGroup(RuleContext& ctx) {
 Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, int axis,
                  int64_t group) {
   const Shape weights = ctx.InputShape(operands.weights);
-  if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, "");
+  if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, {});
   const Place place = Place::Input(operands.weights, kConvChannels);
   ctx.RequireEqual(channels, Place::Input(0, axis),
-                   ctx.Multiply(weights.dims[kConvChannels], group), place,
-                   "the weights span the input's channels");
+                   ctx.Multiply(weights.dims[kConvChannels], group), place, "conv.channels"_check);
   const Place filters = Place::Input(operands.weights, 0);
   if (group > 1) {
-    ctx.RequireDivisible(weights.dims[0], filters, group, {}, "each group has as many filters");
+    ctx.RequireDivisible(weights.dims[0], filters, group, {}, "conv.groups"_check);
   }
-  return UnifyVector(ctx, operands.bias, weights.dims[0], filters,
-                     "the bias has one element per filter");
+  return UnifyVector(ctx, operands.bias, weights.dims[0], filters, "conv.bias"_check);
 }
 
 Dim SlideConv(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size) {
@@ -81,7 +80,7 @@ void CheckFilterQuantization(RuleContext& ctx, int weights, std::initializer_lis
   const auto dims = PlacedDimsOf(ctx, weights);
   if (dims.empty()) return;
   for (const int input : inputs) {
-    RequireOneOrAsMany(ctx, input, dims[0], "one for all weights, or one per filter");
+    RequireOneOrAsMany(ctx, input, dims[0], "conv.scale"_check);
   }
 }
 
@@ -119,7 +118,7 @@ void CheckOffsetChannels(RuleContext& ctx, int input) {
   const Expr per_weight = ctx.Multiply(groups, is_mask ? 1 : static_cast<int64_t>(kernel.size()));
   ctx.RequireEqual(shape.dims[kConvChannels], Place::Input(input, kConvChannels),
                    ctx.Multiply(per_weight, ctx.Product(kernel)), Place::Input(1),
-                   "a channel of offsets for each weight of a kernel");
+                   "deform_conv.offsets"_check);
 }
 
 // Offsets and mask have the result's spatial dims.
@@ -140,7 +139,7 @@ void InferDeformConv(RuleContext& ctx) {
     for (int axis = 0; axis < rank; ++axis) {
       if (axis == kConvChannels) continue;
       dims[axis] = ctx.Unify(dims[axis], Place::Output(0, axis), shape.dims[axis],
-                             Place::Input(input, axis), "one offset per position of the result");
+                             Place::Input(input, axis), "deform_conv.positions"_check);
     }
     CheckOffsetChannels(ctx, input);
   }

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -46,7 +46,7 @@ std::optional<TransposeSizes> ReadSizes(RuleContext& ctx, int count) {
 
 // stride * (size - 1) + padding + dilated kernel - pads.
 Dim Spread(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
-  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "a window starts at every position");
+  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "conv_transpose.starts"_check);
   const Expr starts = ctx.Multiply(ctx.Subtract(size, 1), window.stride);
   const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
   const Expr pads = ctx.Add(window.pad_begin, window.pad_end);
@@ -60,7 +60,7 @@ Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t pad
   const Expr whole = ctx.Multiply(size, window.stride);
   const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
   if (ctx.Bounds(ctx.Subtract(last, window.stride)).max >= 0) {
-    ctx.RequireAtMost(window.stride, {}, last, {}, "a kernel is as long as its stride",
+    ctx.RequireAtMost(window.stride, {}, last, {}, "conv_transpose.stride"_check,
                       symbolic::Basis::kAssumed);
     return whole;
   }
@@ -95,15 +95,15 @@ Dim TransposedChannels(RuleContext& ctx, Dim channels) {
     return Dim();
   }
   const Shape weights = ctx.InputShape(1);
-  if (!weights.has_rank || weights.rank() < 2) return UnifyVector(ctx, 2, Dim(), {}, "");
+  if (!weights.has_rank || weights.rank() < 2) return UnifyVector(ctx, 2, Dim(), {}, {});
   const Dim unified = ctx.Unify(channels, Place::Input(0, kConvTransposeChannels), weights.dims[0],
-                                Place::Input(1, 0), "one filter per channel of the input");
+                                Place::Input(1, 0), "conv_transpose.channels"_check);
   if (group > 1) {
     ctx.RequireDivisible(unified, Place::Input(0, kConvTransposeChannels), group, {},
-                         "each group has as many channels");
+                         "groups.channels"_check);
   }
   return UnifyVector(ctx, 2, ctx.Multiply(weights.dims[1], group), Place::Input(1, 1),
-                     "the bias has one element per channel of the result");
+                     "conv_transpose.bias"_check);
 }
 
 void InferConvTranspose(RuleContext& ctx) {
@@ -144,14 +144,14 @@ void InferCausalConv(RuleContext& ctx) {
   const DimVector weights = DimsOrUnknown(ctx, 1, 3);
   dims[kConvTransposeChannels] =
       ctx.Unify(dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels), weights[0],
-                Place::Input(1, 0), "one kernel per channel");
+                Place::Input(1, 0), "causal_conv.kernel"_check);
   dims[kConvTransposeChannels] =
       UnifyVector(ctx, 2, dims[kConvTransposeChannels], Place::Input(0, kConvTransposeChannels),
-                  "the bias has one element per channel");
+                  "causal_conv.bias"_check);
   Dim state = ctx.Subtract(weights[2], 1);
   if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
     const DimVector past = DimsOrUnknown(ctx, 3, 3);
-    constexpr StaticText kReason = "the state is [batch, channels, kernel - 1]";
+    constexpr const Check& kReason = "causal_conv.state"_check;
     dims[0] = ctx.Unify(dims[0], Place::Input(0, 0), past[0], Place::Input(3, 0), kReason);
     dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), past[1], Place::Input(3, 1), kReason);
     state = ctx.Unify(state, Place::Input(1, 2), past[2], Place::Input(3, 2), kReason);
@@ -173,7 +173,7 @@ void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<c
     count = ctx.Multiply(count, SlideWindow(ctx, windows->axes[i], image[i],
                                             Place::Element(1, static_cast<int>(i))));
   }
-  ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
+  ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "col2im.windows"_check);
 }
 
 // The number of the image's axes, from an operand or attribute with an entry per axis.
@@ -226,7 +226,7 @@ void InferCol2Im(RuleContext& ctx) {
   const auto count = CountImageAxes(ctx);
   for (const int input : {1, 2}) {
     RequireLength(ctx, input, count ? Expr(*count) : VectorLength(ctx, 3 - input),
-                  Place::Input(3 - input), "a block has the axes of the image");
+                  Place::Input(3 - input), "col2im.axes"_check);
   }
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
@@ -235,14 +235,14 @@ void InferCol2Im(RuleContext& ctx) {
   DimVector dims = {columns[kConvTransposeBatch], Dim()};
   for (size_t i = 0; i < image->size(); ++i) {
     ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,
-                       "a size is not negative");
+                       "size.negative"_check);
     dims.push_back((*image)[i]);
   }
   if (block && block->size() == image->size()) {
     const Expr size = ctx.Product(*block);
-    if (ctx.RequireAtLeast(size, Place::Input(2), 1, "a block has elements") &&
+    if (ctx.RequireAtLeast(size, Place::Input(2), 1, "col2im.empty"_check) &&
         ctx.RequireDivisible(columns[1], Place::Input(0, 1), size, Place::Input(2),
-                             "a column holds a block for each channel")) {
+                             "col2im.channels"_check)) {
       dims[kConvTransposeChannels] = ctx.FloorDiv(columns[1], size);
     }
     RequireColumns(ctx, *image, *block, columns[2]);

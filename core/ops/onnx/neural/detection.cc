@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -22,9 +22,8 @@ void InferRoiAlign(RuleContext& ctx) {
   ctx.CheckRank(1, 2);
   const DimVector image = DimsOrUnknown(ctx, 0, 4);
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
-  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "a region has 4 coordinates");
-  const Dim count = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0),
-                                "every region is of one image of the batch");
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "roi.coordinates"_check);
+  const Dim count = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "roi.batch"_check);
   ctx.SetOutput(0, FirstElement(ctx, {0, 1}),
                 {count, image[kDetectionChannels], Dim(ctx.IntAttribute("output_height", 1)),
                  Dim(ctx.IntAttribute("output_width", 1))});
@@ -42,10 +41,10 @@ void InferGridSample(RuleContext& ctx) {
   const DimVector grid_dims = DimsOrUnknown(ctx, 1, rank);
   if (rank < 3 || (grid.has_rank && !ctx.CheckRank(1, rank))) return;
   ctx.RequireEqual(grid_dims[rank - 1], Place::Input(1, rank - 1), rank - 2, {},
-                   "one coordinate per spatial axis");
+                   "grid_sample.coordinates"_check);
   DimVector dims = {ctx.Unify(image_dims[kDetectionBatch], Place::Input(0, kDetectionBatch),
                               grid_dims[kDetectionBatch], Place::Input(1, kDetectionBatch),
-                              "one grid per image of the batch"),
+                              "grid_sample.batch"_check),
                     image_dims[kDetectionChannels]};
   dims.insert(dims.end(), grid_dims.begin() + 1, grid_dims.end() - 1);
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -53,7 +52,7 @@ void InferGridSample(RuleContext& ctx) {
 
 // [N, (D,) H, W, 2 or 3] for the size [N, C, (D,) H, W] by value.
 void InferAffineGrid(RuleContext& ctx) {
-  constexpr StaticText kSizes = "sizes of a batch of images or volumes";
+  constexpr const Check& kSizes = "affine_grid.sizes"_check;
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(1, 1);
   const auto size = ctx.IntElementsOrFresh(1);
@@ -78,16 +77,16 @@ void InferAffineGrid(RuleContext& ctx) {
   DimVector dims(static_cast<size_t>(rank), Dim());
   dims.back() = rank - 2;
   for (int i = 0; size && i < rank; ++i) {
-    ctx.RequireAtLeast((*size)[i], Place::Element(1, i), 0, "a size is not negative");
+    ctx.RequireAtLeast((*size)[i], Place::Element(1, i), 0, "size.negative"_check);
     if (i != kDetectionChannels) dims[i == kDetectionBatch ? 0 : i - 1] = (*size)[i];
   }
   if (theta.has_rank && theta.rank() == 3) {
     for (const int axis : {1, 2}) {
       ctx.RequireEqual(theta.dims[axis], Place::Input(0, axis), rank - 3 + axis, {},
-                       "theta is [N, 2, 3] or [N, 3, 4]");
+                       "affine_grid.theta"_check);
     }
     dims[0] = ctx.Unify(dims[0], Place::Element(1, 0), theta.dims[0], Place::Input(0, 0),
-                        "one transformation per image of the batch");
+                        "affine_grid.batch"_check);
   }
   ctx.SetOutput(0, element, dims);
 }

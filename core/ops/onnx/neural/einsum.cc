@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -128,7 +129,7 @@ void MergeLetter(RuleContext& ctx, EinsumSizes& sizes, const Term& term, size_t 
     return Merge(ctx, size, dim, place);
   }
   ++size.uses;
-  ctx.RequireEqual(size.dim, size.place, dim, place, "a diagonal has equal dims");
+  ctx.RequireEqual(size.dim, size.place, dim, place, "einsum.diagonal"_check);
 }
 
 void MergeOperand(RuleContext& ctx, const Term& term, int input, EinsumSizes& sizes) {

@@ -1,5 +1,6 @@
 // Losses: one per target, or their mean or sum.
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -24,7 +25,7 @@ DimVector LossDims(RuleContext& ctx) {
   for (int axis = 0; axis < targets.rank(); ++axis) {
     const int own = axis < kLossChannels ? axis : axis + 1;
     dims[axis] = ctx.Unify(dims[axis], Place::Input(0, own), targets.dims[axis],
-                           Place::Input(1, axis), "one target per position of the scores");
+                           Place::Input(1, axis), "loss.targets"_check);
   }
   return dims;
 }
@@ -37,7 +38,7 @@ void InferLoss(RuleContext& ctx) {
   const DimVector dims = LossDims(ctx);
   if (scores.has_rank && scores.rank() > kLossChannels) {
     UnifyVector(ctx, 2, scores.dims[kLossChannels], Place::Input(0, kLossChannels),
-                "one weight per class");
+                "loss.weights"_check);
   }
   if (reduction == "none") {
     const bool has_rank = scores.has_rank || ctx.InputShape(1).has_rank;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/static_text.h"
 #include "core/ops/cost/product_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -12,7 +12,7 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kInner = "the inner dims of a matrix product are equal";
+constexpr const Check& kInner = "matmul.inner"_check;
 
 // Appends the broadcast of the batch dims, all but the last two.
 void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
@@ -72,7 +72,7 @@ void CheckQuantization(RuleContext& ctx, int input, int matrix, bool is_per_row)
   auto dims = PlacedDimsOf(ctx, matrix);
   const Shape own = ctx.InputShape(input);
   if (!ctx.HasInput(input) || dims.empty() || !own.has_rank || own.rank() == 0) return;
-  constexpr StaticText kReason = "one for all elements, or one per row or column";
+  constexpr const Check& kReason = "matmul.scale"_check;
   const size_t last = dims.size() - 1;
   if (own.rank() == 1 && last != 1) {
     // Only a matrix has the axis that a vector is along.
@@ -137,7 +137,7 @@ void StretchBias(RuleContext& ctx, DimVector& dims, const Matrix& a, const Matri
   for (int axis = 0; axis < bias.rank(); ++axis) {
     const int own = axis + 2 - bias.rank();
     dims[own] = UnifyUnlessOne(ctx, dims[own], places[own], bias.dims[axis], Place::Input(2, axis),
-                               "C has the result's shape");
+                               "gemm.c"_check);
   }
 }
 
@@ -169,7 +169,7 @@ void InferDet(RuleContext& ctx) {
   }
   const int rank = shape.rank();
   ctx.RequireEqual(shape.dims[rank - 2], Place::Input(0, rank - 2), shape.dims[rank - 1],
-                   Place::Input(0, rank - 1), "the matrix is square");
+                   Place::Input(0, rank - 1), "matrix.square"_check);
   ctx.SetOutput(0, ctx.InputElement(0), shape.dims.first(static_cast<size_t>(rank - 2)));
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/checked_math.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -184,11 +185,11 @@ void InferNonMaxSuppression(RuleContext& ctx) {
   const DimVector boxes = DimsOrUnknown(ctx, kBoxes, 3);
   const DimVector scores = DimsOrUnknown(ctx, kScores, 3);
   const bool has_coordinates = ctx.RequireEqual(boxes[2], Place::Input(kBoxes, 2), kCoordinates, {},
-                                                "a box has 4 coordinates");
+                                                "boxes.coordinates"_check);
   const Dim batch = ctx.Unify(boxes[0], Place::Input(kBoxes, 0), scores[0],
-                              Place::Input(kScores, 0), "boxes and scores are of one batch");
+                              Place::Input(kScores, 0), "boxes.batch"_check);
   const Dim count = ctx.Unify(boxes[1], Place::Input(kBoxes, 1), scores[2],
-                              Place::Input(kScores, 2), "every box has a score");
+                              Place::Input(kScores, 2), "boxes.scores"_check);
   if (has_coordinates) {
     if (const auto selected = CountSelected(ctx, batch, scores[1], count)) {
       return ctx.SetOutput(0, ElementType::kInt64, {Dim(*selected), Dim(3)});

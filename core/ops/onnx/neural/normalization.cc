@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/static_text.h"
 #include "core/ops/cost/norm_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
@@ -14,7 +14,7 @@ namespace shapewright::ops {
 namespace {
 
 constexpr int kNormalizationChannels = 1;
-constexpr StaticText kPerChannel = "one element per channel";
+constexpr const Check& kPerChannel = "norm.channels"_check;
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
@@ -93,19 +93,19 @@ void InferGroupNormalization(RuleContext& ctx) {
     if (ctx.version() >= 21) {
       UnifyChannels(ctx, dims, {1, 2});
     } else {
-      UnifyVector(ctx, 1, groups, {}, "one element per group");
-      UnifyVector(ctx, 2, groups, {}, "one element per group");
+      UnifyVector(ctx, 1, groups, {}, "norm.groups"_check);
+      UnifyVector(ctx, 2, groups, {}, "norm.groups"_check);
     }
     if (dims.size() > kNormalizationChannels) {
       ctx.RequireDivisible(dims[kNormalizationChannels], Place::Input(0, kNormalizationChannels),
-                           groups, {}, "each group has as many channels");
+                           groups, {}, "groups.channels"_check);
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
 }
 
 void CheckScaleOrBias(RuleContext& ctx, int input) {
-  RequireBroadcastToOperand(ctx, input, 0, "it is broadcast to the operand");
+  RequireBroadcastToOperand(ctx, input, 0, "norm.broadcast"_check);
 }
 
 // The operand's dims before `axis`, then 1.

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/ops/cost/conv_cost.h"
 #include "core/ops/onnx/neural/conv.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -124,7 +125,7 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
   } else if (sizes) {
     for (int axis = 0; axis < rank; ++axis) {
       dims[axis] = (*sizes)[axis];
-      ctx.RequireAtLeast(dims[axis], Place::Element(2, axis), 0, "a size is not negative");
+      ctx.RequireAtLeast(dims[axis], Place::Element(2, axis), 0, "size.negative"_check);
     }
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -142,7 +143,7 @@ void InferMaxUnpool(RuleContext& ctx) {
   for (size_t axis = 0; axis < dims.size(); ++axis) {
     const int place = static_cast<int>(axis);
     dims[axis] = ctx.Unify(dims[axis], Place::Input(0, place), indices[axis],
-                           Place::Input(1, place), "every element has an index");
+                           Place::Input(1, place), "unpool.indices"_check);
   }
   const auto windows = ReadWindows(ctx, *count, -1);
   for (int i = 0; i < *count; ++i) {
@@ -169,7 +170,7 @@ void InferMaxRoiPool(RuleContext& ctx) {
   }
   const DimVector image = DimsOrUnknown(ctx, 0, 4);
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
-  ctx.RequireEqual(regions[1], Place::Input(1, 1), 5, {}, "a region has 5 numbers");
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 5, {}, "roi_pool.numbers"_check);
   ctx.SetOutput(0, ctx.InputElement(0),
                 {regions[0], image[kPoolChannels], Dim((*pooled)[0]), Dim((*pooled)[1])});
 }

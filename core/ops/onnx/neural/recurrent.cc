@@ -1,7 +1,7 @@
 // RNN, GRU and LSTM.
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/recurrent_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -38,8 +38,7 @@ void UnifyHidden(RuleContext& ctx, RecurrentSizes& sizes) {
   const Place place = Place::Input(kR, 2);
   sizes.hidden = sizes.hidden.is_unknown()
                      ? weights.dims[2]
-                     : ctx.Unify(sizes.hidden, {}, weights.dims[2], place,
-                                 "hidden_size is the recurrence weights' last dim");
+                     : ctx.Unify(sizes.hidden, {}, weights.dims[2], place, "rnn.hidden"_check);
   sizes.hidden_place = place;
 }
 
@@ -51,7 +50,7 @@ void UnifyStacked(RuleContext& ctx, RecurrentSizes& sizes, int input, int64_t ga
   if (!stacked.is_constant() || stacked.constant() % gates != 0) return;
   const Place place = Place::Input(input, 1);
   sizes.hidden = ctx.Unify(sizes.hidden, sizes.hidden_place, stacked.constant() / gates, place,
-                           "the weights' stacked gates have the hidden size");
+                           "rnn.gates"_check);
   sizes.hidden_place = place;
 }
 
@@ -74,24 +73,21 @@ RecurrentSizes ReadRecurrentSizes(RuleContext& ctx, Dim directions, int64_t gate
 }
 
 // Checks an operand of known rank against the dims that it must have.
-void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims, StaticText reason) {
+void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims, const Check& check) {
   const Shape shape = ctx.InputShape(input);
   if (!ctx.HasInput(input) || !shape.has_rank) return;
   if (!ctx.CheckRank(input, static_cast<int>(dims.size()))) return;
   for (int axis = 0; axis < shape.rank(); ++axis) {
-    ctx.RequireEqual(shape.dims[axis], Place::Input(input, axis), dims[axis], {}, reason);
+    ctx.RequireEqual(shape.dims[axis], Place::Input(input, axis), dims[axis], {}, check);
   }
 }
 
 // `gates` matrices for each direction, stacked.
 void RequireWeights(RuleContext& ctx, const RecurrentSizes& sizes, int64_t gates) {
   const Expr stacked = ctx.Multiply(gates, sizes.hidden);
-  RequireDims(ctx, kW, {sizes.directions, stacked, sizes.input},
-              "the weights are [directions, gates * hidden, input]");
-  RequireDims(ctx, kR, {sizes.directions, stacked, sizes.hidden},
-              "the recurrence weights are [directions, gates * hidden, hidden]");
-  RequireDims(ctx, kB, {sizes.directions, ctx.Multiply(2, stacked)},
-              "the bias is [directions, 2 * gates * hidden]");
+  RequireDims(ctx, kW, {sizes.directions, stacked, sizes.input}, "rnn.weights"_check);
+  RequireDims(ctx, kR, {sizes.directions, stacked, sizes.hidden}, "rnn.recurrence"_check);
+  RequireDims(ctx, kB, {sizes.directions, ctx.Multiply(2, stacked)}, "rnn.bias"_check);
 }
 
 // [directions, batch, hidden], or with the batch first.
@@ -101,13 +97,13 @@ DimVector StateDims(RuleContext& ctx, const RecurrentSizes& sizes) {
 }
 
 void UnifyBatch(RuleContext& ctx, RecurrentSizes& sizes) {
-  sizes.batch = UnifyVector(ctx, kSequenceLens, sizes.batch, sizes.batch_place,
-                            "one length per sequence of the batch");
+  sizes.batch =
+      UnifyVector(ctx, kSequenceLens, sizes.batch, sizes.batch_place, "sequence_lens.batch"_check);
   const int axis = IsBatchFirst(ctx) ? 0 : 1;
   const Shape state = ctx.InputShape(kInitialH);
   if (!state.has_rank || state.rank() != 3) return;
   sizes.batch = ctx.Unify(sizes.batch, sizes.batch_place, state.dims[axis],
-                          Place::Input(kInitialH, axis), "one initial state per sequence");
+                          Place::Input(kInitialH, axis), "rnn.initial"_check);
 }
 
 // Replaces unknown sizes by new symbols, so that results share them.
@@ -142,12 +138,11 @@ void InferRecurrent(RuleContext& ctx, int64_t gates) {
   }
   FillResults(ctx, sizes);
   const DimVector state = StateDims(ctx, sizes);
-  constexpr StaticText kState = "the initial state has the result's shape";
+  constexpr const Check& kState = "rnn.state"_check;
   RequireDims(ctx, kInitialH, state, kState);
   if (gates == 4) {
     RequireDims(ctx, kInitialC, state, kState);
-    RequireDims(ctx, kP, {sizes.directions, ctx.Multiply(3, sizes.hidden)},
-                "the peepholes are [directions, 3 * hidden]");
+    RequireDims(ctx, kP, {sizes.directions, ctx.Multiply(3, sizes.hidden)}, "rnn.peepholes"_check);
   }
   SetResults(ctx, sizes);
 }

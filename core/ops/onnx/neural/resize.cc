@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/cost/conv_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/scale_dim.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -51,7 +52,7 @@ void RequireEntryCount(RuleContext& ctx, int input) {
   if (count.is_constant()) return;
   ctx.RequireEqual(count, Place::Input(input),
                    axes ? static_cast<int64_t>(axes->size()) : shape.rank(), Place::Input(0),
-                   "one scale or size per resized axis");
+                   "resize.count"_check);
 }
 
 // The operand's dims, and which entry resizes which of them.
@@ -177,7 +178,7 @@ void KeepSymbolicRatio(RuleContext& ctx, ResizedShape& target, absl::Span<const 
   DimVector scaled = target.dims;
   for (int axis = 0; axis < static_cast<int>(scaled.size()); ++axis) {
     if (target.entries[axis] < 0) continue;
-    ctx.RequireAtLeast(target.dims[axis], Place::Input(0, axis), 1, "a size is a divisor");
+    ctx.RequireAtLeast(target.dims[axis], Place::Input(0, axis), 1, "resize.divisor"_check);
     scaled[axis] = ScaleByEachQuotient(ctx, target, target.dims[axis], sizes, is_larger);
   }
   target.dims = scaled;
@@ -188,7 +189,7 @@ void RequireSizes(RuleContext& ctx, absl::Span<const Expr> sizes, int input,
   // With another policy only the ratio of one of them counts.
   const ToleratedChecks checks(ctx, policy != "stretch");
   for (int i = 0; i < static_cast<int>(sizes.size()); ++i) {
-    ctx.RequireAtLeast(sizes[i], Place::Element(input, i), 0, "a size is not negative");
+    ctx.RequireAtLeast(sizes[i], Place::Element(input, i), 0, "size.negative"_check);
   }
 }
 
@@ -235,7 +236,7 @@ void RequireRegion(RuleContext& ctx) {
   const auto mode = ctx.StringAttribute("coordinate_transformation_mode", "half_pixel");
   if (mode != "tf_crop_and_resize" || !ctx.HasInput(1) || (!axes && !shape.has_rank)) return;
   const int64_t count = axes ? static_cast<int64_t>(axes->size()) : shape.rank();
-  UnifyVector(ctx, 1, 2 * count, Place::Input(0), "a start and an end for each resized axis");
+  UnifyVector(ctx, 1, 2 * count, Place::Input(0), "resize.roi"_check);
 }
 
 // Sizes take precedence unless they are empty, as exporters write for version 11.

@@ -1,19 +1,19 @@
 #include "core/ops/onnx/neural/rotary.h"
 
-#include "core/base/static_text.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
 
-constexpr StaticText kTables = "tables of cosines and sines fit to the operand";
+constexpr const Check& kTables = "rotary.tables"_check;
 
 // How many columns the tables have; unknown where no attribute says how large a head is.
 Dim RotatedPairs(RuleContext& ctx, const Rotary& rotary) {
   const int64_t rotated = ctx.IntAttribute("rotary_embedding_dim", 0);
   if (rotated <= 0) return rotary.head.is_unknown() ? Dim() : ctx.FloorDiv(rotary.head, 2);
   if (!rotary.head.is_unknown()) {
-    ctx.RequireAtMost(rotated, {}, rotary.head, rotary.last.place, "a head has what is rotated");
+    ctx.RequireAtMost(rotated, {}, rotary.head, rotary.last.place, "rotary.head"_check);
   }
   return rotated / 2;
 }
@@ -34,7 +34,7 @@ std::optional<Rotary> ReadRotary(RuleContext& ctx) {
   if (has_heads) {
     rotary.head = rotary.last.dim;
   } else if (heads > 0) {
-    ctx.RequireDivisible(rotary.last.dim, rotary.last.place, heads, {}, "heads of one size");
+    ctx.RequireDivisible(rotary.last.dim, rotary.last.place, heads, {}, "heads.size"_check);
     rotary.head = ctx.FloorDiv(rotary.last.dim, heads);
   }
   return rotary;

@@ -1,8 +1,8 @@
 // Fourier transforms.
 #include <algorithm>
 
-#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/fitting.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -25,12 +25,12 @@ Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {
   Expr length = size;
   if (has_length) {
     length = ctx.OnlyElementOrFresh(1);
-    ctx.RequireAtLeast(length, Place::Element(1, 0), 1, "a transform has a length");
+    ctx.RequireAtLeast(length, Place::Element(1, 0), 1, "dft.length"_check);
   }
   if (!is_onesided) return length;
   if (!is_inverse) return HalfSpectrum(ctx, length);
   if (has_length) return length;
-  ctx.RequireAtLeast(size, Place::Input(0), 1, "a spectrum has a length");
+  ctx.RequireAtLeast(size, Place::Input(0), 1, "dft.spectrum"_check);
   return ctx.Multiply(2, ctx.Subtract(length, 1));
 }
 
@@ -46,12 +46,10 @@ void InferDft(RuleContext& ctx) {
   const bool is_inverse = ctx.BoolAttribute("inverse", false);
   const int last = shape.rank() - 1;
   if (!is_onesided) {
-    RequireOneOf(ctx, {shape.dims[last], Place::Input(0, last)}, {1, 2},
-                 "a signal is real or complex");
+    RequireOneOf(ctx, {shape.dims[last], Place::Input(0, last)}, {1, 2}, "dft.parts"_check);
   } else {
     ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
-                     is_inverse ? StaticText("half a spectrum is complex")
-                                : StaticText("half a spectrum is of reals"));
+                     is_inverse ? "dft.complex"_check : "dft.real"_check);
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const auto given = ReadDftAxis(ctx);
@@ -73,7 +71,7 @@ void InferDft(RuleContext& ctx) {
 Expr FrameLength(RuleContext& ctx) {
   const Expr length = ctx.OnlyElementOrFresh(3);
   if (!ctx.HasInput(2)) return length;
-  return UnifyVector(ctx, 2, length, Place::Element(3, 0), "the window covers the frame");
+  return UnifyVector(ctx, 2, length, Place::Element(3, 0), "stft.window"_check);
 }
 
 // [batch, frames, bins, 2] for [batch, length(, 1 or 2)].
@@ -84,7 +82,7 @@ void InferStft(RuleContext& ctx) {
   const Dim batch = has_dims ? shape.dims[0] : Dim();
   const Dim length = has_dims ? shape.dims[1] : Dim();
   if (has_dims && shape.rank() == 3) {
-    RequireOneOf(ctx, {shape.dims[2], Place::Input(0, 2)}, {1, 2}, "a signal is real or complex");
+    RequireOneOf(ctx, {shape.dims[2], Place::Input(0, 2)}, {1, 2}, "dft.parts"_check);
   }
   if (!ctx.HasInput(2) && !ctx.HasInput(3)) {
     ctx.Error("MISSING_INPUT", Place::Input(3), "STFT needs a window or the length of a frame");
@@ -92,10 +90,10 @@ void InferStft(RuleContext& ctx) {
   const Expr step = ctx.OnlyElementOrFresh(1);
   const Expr frame = FrameLength(ctx);
   Expr frames;
-  if (ctx.RequireAtLeast(step, Place::Element(1, 0), 1, "frames move on") &&
-      ctx.RequireAtLeast(frame, Place::Element(3, 0), 1, "a frame has a length") &&
+  if (ctx.RequireAtLeast(step, Place::Element(1, 0), 1, "stft.step"_check) &&
+      ctx.RequireAtLeast(frame, Place::Element(3, 0), 1, "stft.frame"_check) &&
       ctx.RequireAtMost(frame, Place::Element(3, 0), length, Place::Input(0, 1),
-                        "a frame fits into the signal")) {
+                        "stft.fits"_check)) {
     frames = ctx.Add(ctx.FloorDiv(ctx.Subtract(length, frame), step), 1);
   }
   const Expr bins = ctx.BoolAttribute("onesided", true) ? HalfSpectrum(ctx, frame) : frame;

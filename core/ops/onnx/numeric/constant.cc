@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
@@ -133,7 +134,7 @@ void InferConstantOfShape(RuleContext& ctx) {
     ctx.SetOutput(0, element, Shape());
     return;
   }
-  const auto sizes = SizesFromElements(ctx, 0, "a size is not negative");
+  const auto sizes = SizesFromElements(ctx, 0, "size.negative"_check);
   if (!sizes) {
     ctx.SetOutput(0, element, Shape::OfUnknownRank(LengthBounds(ctx, 0)));
     return;

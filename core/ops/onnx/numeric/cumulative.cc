@@ -1,6 +1,6 @@
 // CumSum and CumProd: the sum or product of the elements up to each, along an axis.
-#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -39,7 +39,7 @@ void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& 
 
 // The axis is one of the operand's, where it is an element of an input.
 void RequireAxis(RuleContext& ctx, int rank) {
-  constexpr StaticText kReason = "an axis of the operand";
+  constexpr const Check& kReason = "cumulative.axis"_check;
   const Expr axis = ctx.OnlyElementOfInput(1);
   if (axis.is_unknown()) return;
   ctx.RequireAtLeast(axis, Place::Element(1, 0), -rank, kReason);

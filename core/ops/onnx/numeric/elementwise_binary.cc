@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
@@ -61,7 +62,7 @@ void SetLegacyResult(RuleContext& ctx, ElementType element) {
   for (int i = 0; i < other.rank(); ++i) {
     Dim& dim = dims[*axis + i];
     dim = UnifyUnlessOne(ctx, dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i),
-                         "the second operand is broadcast to the first");
+                         "binary.unidirectional"_check);
   }
   ctx.SetOutput(0, element, dims);
 }
@@ -135,7 +136,7 @@ void RequireDivisors(RuleContext& ctx) {
   for (size_t i = 0; i < divisors->size(); ++i) {
     const Expr divisor = (*divisors)[i];
     if (divisor.is_unknown()) continue;
-    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "integer division by zero");
+    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "divide.zero"_check);
   }
 }
 
@@ -260,7 +261,7 @@ void ShareSlopeByChannel(RuleContext& ctx, const Shape& shape, const Shape& slop
   const bool is_by_channel = slope.rank() == 1 && shape.rank() == 2;
   if (is_by_channel) {
     dims[1] = UnifyUnlessOne(ctx, dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0),
-                             "a slope for each channel");
+                             "prelu.channels"_check);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
@@ -284,7 +285,7 @@ void InferPRelu(RuleContext& ctx) {
     const int other = axis + shape.rank() - slope.rank();
     // A slope that is not 1 has the operand's dim.
     dims[other] = UnifyUnlessOne(ctx, dims[other], Place::Input(0, other), slope.dims[axis],
-                                 Place::Input(1, axis), "a slope for each element of the operand");
+                                 Place::Input(1, axis), "prelu.elements"_check);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
@@ -46,7 +47,7 @@ Shape UnifiedShape(RuleContext& ctx, absl::Span<const int> operands) {
     } else if (ctx.CheckRank(i, static_cast<int>(dims.size()))) {
       for (int axis = 0; axis < shape.rank(); ++axis) {
         dims[axis] = ctx.Unify(dims[axis], Place::Input(first, axis), shape.dims[axis],
-                               Place::Input(i, axis), "the operands have one shape");
+                               Place::Input(i, axis), "variadic.shape"_check);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
@@ -18,8 +19,7 @@ void CountInts(RuleContext& ctx, ElementType element) {
   const Expr start = ctx.OnlyElementOrFresh(0);
   const Expr limit = ctx.OnlyElementOrFresh(1);
   const Expr delta = ctx.OnlyElementOrFresh(2);
-  if (!delta.is_unknown() &&
-      !ctx.RequireNotZero(delta, Place::Element(2, 0), "the step of Range is not 0")) {
+  if (!delta.is_unknown() && !ctx.RequireNotZero(delta, Place::Element(2, 0), "range.step"_check)) {
     ctx.SetOutput(0, element, {Dim()});
     return;
   }
@@ -155,8 +155,8 @@ void InferMultinomial(RuleContext& ctx) {
 void InferWindow(RuleContext& ctx) {
   const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
   const Expr size = ctx.OnlyElementOrFresh(0);
-  const bool is_fine = size.is_unknown() ||
-                       ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "a size is not negative");
+  const bool is_fine =
+      size.is_unknown() || ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "size.negative"_check);
   ctx.SetOutput(0, element, {is_fine ? size : Dim()});
 }
 
@@ -165,10 +165,10 @@ void InferMelWeightMatrix(RuleContext& ctx) {
   const Expr bins = ctx.OnlyElementOrFresh(0);
   const Expr length = ctx.OnlyElementOrFresh(1);
   if (!bins.is_unknown()) {
-    ctx.RequireAtLeast(bins, Place::Element(0, 0), 0, "a size is not negative");
+    ctx.RequireAtLeast(bins, Place::Element(0, 0), 0, "size.negative"_check);
   }
   if (!length.is_unknown()) {
-    ctx.RequireAtLeast(length, Place::Element(1, 0), 0, "a size is not negative");
+    ctx.RequireAtLeast(length, Place::Element(1, 0), 0, "size.negative"_check);
   }
   ctx.SetOutput(0, element, {ctx.Add(ctx.FloorDiv(length, 2), 1), bins});
 }

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/static_text.h"
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -38,8 +38,7 @@ void CheckBlocks(RuleContext& ctx, int64_t block) {
   for (int i = 0; i < shape.rank(); ++i) {
     const Expr blocks = i == *axis ? ctx.CeilDiv(shape.dims[i], block) : Expr(shape.dims[i]);
     ctx.RequireEqual(blocks, Place::Input(0, i), scale.dims[i], Place::Input(1, i),
-                     i == *axis ? StaticText("one scale per block along the axis")
-                                : StaticText("one scale per element"));
+                     i == *axis ? "quantize.blocks"_check : "quantize.elements"_check);
   }
 }
 
@@ -55,7 +54,7 @@ void CheckScale(RuleContext& ctx) {
   if (shape.has_rank && (given < -shape.rank() || given >= shape.rank())) {
     // A single scale is for all elements, whatever the axis.
     if (shape.rank() == 0 || ctx.Bounds(scale.dims[0]).Contains(1)) {
-      ctx.RequireEqual(scale.dims[0], Place::Input(1, 0), 1, {}, "without the axis, one scale");
+      ctx.RequireEqual(scale.dims[0], Place::Input(1, 0), 1, {}, "quantize.scalar"_check);
     } else {
       ctx.NormalizeAxis(given, shape.rank(), 0);
     }
@@ -65,7 +64,7 @@ void CheckScale(RuleContext& ctx) {
   if (!axis) return;
   // A single element is for all, as exporters write it.
   UnifyUnlessOne(ctx, shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0),
-                 "one scale per slice along the axis");
+                 "quantize.slices"_check);
 }
 
 // A zero point is of the scale's shape; where there is one of each, a scalar or a vector is both.
@@ -73,7 +72,7 @@ void CheckZeroPoint(RuleContext& ctx) {
   const Shape scale = ctx.InputShape(1);
   const Shape point = ctx.InputShape(2);
   if (!ctx.HasInput(2) || !scale.has_rank || !point.has_rank) return;
-  constexpr StaticText kReason = "one zero point per scale";
+  constexpr const Check& kReason = "quantize.zero_point"_check;
   if (scale.rank() != point.rank()) {
     const int vector = scale.rank() > point.rank() ? 1 : 2;
     if (std::min(scale.rank(), point.rank()) == 0 && ctx.CheckRank(vector, 1)) {

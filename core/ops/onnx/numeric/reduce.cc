@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/ops/cost/reduce_cost.h"
+#include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
@@ -253,7 +254,7 @@ void InferArg(RuleContext& ctx) {
                                     [](Dim dim) { return dim.is_constant(0); });
   if (is_empty) return;
   ctx.RequireAtLeast(ctx.InputShape(0).dims[axis], Place::Input(0, static_cast<int>(axis)), 1,
-                     "no element of an empty axis is the greatest");
+                     "arg.empty"_check);
 }
 
 constexpr absl::string_view kReduce = "the operand without the reduced axes, or with 1 there";

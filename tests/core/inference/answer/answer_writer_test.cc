@@ -64,6 +64,22 @@ TEST(AnswerWriter, AModelWithoutErrorsIsConsistent) {
   EXPECT_FALSE(is_consistent("[2, 4]"));
 }
 
+// docs/errors.md#checks.
+TEST(AnswerWriter, FactsAndDiagnosticsNameTheirCheck) {
+  const Inferred open(
+      "opset 17\n input a: float32[2, N]\n input b: float32[3, 5]\n c = MatMul(a, b)\n output c");
+  ASSERT_EQ(open.answer().facts_size(), 1);
+  EXPECT_EQ(open.answer().facts(0).check(), "matmul.inner");
+  const Inferred wrong(
+      "opset 17\n input a: float32[2, 4]\n input b: float32[3, 5]\n c = MatMul(a, b)\n output c");
+  ASSERT_EQ(wrong.answer().diagnostics_size(), 1);
+  EXPECT_EQ(wrong.answer().diagnostics(0).check(), "matmul.inner");
+  const Inferred other(
+      "opset 17\n input a: float32[2, 4]\n c = Transpose(a) perm=[0, 0]\n output c");
+  ASSERT_EQ(other.answer().diagnostics_size(), 1);
+  EXPECT_EQ(other.answer().diagnostics(0).check(), "");
+}
+
 // By hand: c has the error, and d is made of it; a, b and e are not.
 TEST(AnswerWriter, CountsTheValuesThatRestOnAnError) {
   const auto count = [](absl::string_view rows_of_b) {

@@ -51,6 +51,7 @@ std::string ReportExplained(int passing, size_t width) {
   v1::Fact* fact = whole.add_facts();
   fact->set_text("1 <= N");
   fact->set_reason("a reason");
+  fact->set_check("conv.channels");
   v1::ExplainQuestion question;
   question.mutable_value()->set_name("y");
   question.set_axis(-1);
@@ -61,7 +62,7 @@ TEST(FindingsReport, TellsTheStepsOfAnExplanation) {
   const std::string text = ReportExplained(1, 80);
   EXPECT_THAT(text, HasSubstr("y, axis -1: N + 5\n"));
   EXPECT_THAT(text, HasSubstr("  1. message 0\n  2. message 1 [1]\n  3. message 2 [2]\n"));
-  EXPECT_THAT(text, HasSubstr("rests on 1 <= N: a reason"));
+  EXPECT_THAT(text, HasSubstr("rests on 1 <= N: a reason (docs/errors.md#conv.channels)"));
 }
 
 TEST(FindingsReport, TellsWhatAFactIsMadeOf) {

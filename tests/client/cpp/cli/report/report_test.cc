@@ -30,7 +30,7 @@ v1::InferShapesResponse Response() {
          facts { text: "1 <= N" relation: RELATION_LESS_OR_EQUAL left { value: 1 }
                        right { expr: "N" } basis: BASIS_REQUIRED
                        sites { node: 1 node_name: "Relu_1" input: 0 } reason: "divides" }
-         diagnostics { severity: SEVERITY_WARNING code: "ODD"
+         diagnostics { severity: SEVERITY_WARNING code: "ODD" check: "sums.even"
                        message: "this is odd" site { node: 1 node_name: "Relu_1" }
                        suggestion: "make it even" }
          statistics { diagnostics_dropped: 4 })",
@@ -60,7 +60,7 @@ TEST(Report, HasAllSections) {
             "  h := 2*N         alias\n"
             "\n"
             "diagnostics\n"
-            "  warning ODD at Relu_1: this is odd\n"
+            "  warning ODD sums.even at Relu_1: this is odd\n"
             "      to fix it: make it even\n"
             "  and 4 more\n");
 }
