@@ -53,9 +53,10 @@ bool IsAnonymous(const DeclaredDim& dim) {
   return dim.text.empty() || dim.text == "?" || dim.text == "-1" || dim.text == "None";
 }
 
+// Whether inference leaves it unknown: a size of an input is what the input has (S6).
 bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
   const symbolic::Symbol* const symbol = arena.AsSymbol(e);
-  return symbol != nullptr && symbol->is_unknown();
+  return symbol != nullptr && symbol->is_unknown() && !symbol->DependsOnInputsOnly();
 }
 
 const graph::Tensor* GivenConstant(absl::string_view name, const Given* given) {

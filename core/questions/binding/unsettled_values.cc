@@ -6,6 +6,7 @@
 #include "absl/container/inlined_vector.h"
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
+#include "core/questions/binding/unknown_parts.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
 
@@ -49,8 +50,9 @@ struct Reach {
 // One pass over the model after the other, until nothing changes; what a pass finds only grows.
 class Search {
  public:
-  explicit Search(Engine& engine)
+  Search(Engine& engine, bool refines)
       : engine_(engine),
+        refines_(refines),
         workspace_(engine.workspace()),
         model_(workspace_.model()),
         reach_(model_.values.size()),
@@ -67,6 +69,7 @@ class Search {
     });
     for (ValueId id = 0; id < model_.values.size(); ++id) Begin(id);
     FindEquated();
+    if (refines_) FindEquations();
     for (int pass = 0; pass < kMaxPasses && has_changed_; ++pass) {
       has_changed_ = false;
       RunGraph(0);
@@ -85,7 +88,25 @@ class Search {
       const bool is_solved =
           symbols[id].is_unknown() && !workspace_.facts().Solution(id).is_unknown();
       const symbolic::Site& origin = symbols[id].origin;
-      if (is_solved && origin.node >= 0) equated_.insert({origin.graph, origin.node});
+      if (!is_solved || origin.node < 0) continue;
+      equated_.insert({origin.graph, origin.node});
+      // The sizes of a binding may leave less than a declaration says.
+      if (symbols[id].upper.is_symbolic()) bounded_.insert({origin.graph, origin.node});
+    }
+  }
+
+  // An equation that replaces no unknown may do so where a binding gives the rest of it.
+  void FindEquations() {
+    for (const symbolic::Fact& fact : workspace_.facts().facts()) {
+      if (!engine_.work().Count(1)) return;
+      const Expr sides[] = {fact.left, fact.right};
+      const bool is_equation = fact.relation == symbolic::Relation::kEqual ||
+                               fact.relation == symbolic::Relation::kBroadcastable;
+      if (!is_equation || fact.source.basis == symbolic::Basis::kDeclared) continue;
+      if (!MentionsBinding(sides)) continue;
+      for (const SymbolId id : SymbolsOf(sides)) {
+        if (workspace_.facts().Solution(id).is_unknown()) symbols_[id] = true;
+      }
     }
   }
 
@@ -168,8 +189,9 @@ class Search {
       found.rests |=
           operands.rests || (found.is_unsettled && engine_.declared().HasFilledIn(output));
       // What it made may be other than a declaration said.
-      const bool is_equated = is_shape_decided && equated_.contains({static_cast<int32_t>(id),
-                                                                     static_cast<int32_t>(index)});
+      const std::pair place(static_cast<int32_t>(id), static_cast<int32_t>(index));
+      const bool is_equated =
+          bounded_.contains(place) || (is_shape_decided && equated_.contains(place));
       found.is_unsettled |= is_equated;
       found.rests |= is_equated;
       // What follows from it is decided by the binding too.
@@ -195,7 +217,7 @@ class Search {
       const shape::Type& type = TypeOf(input);
       if (!HasShape(type)) return false;
       VisitAllDims(type, [&](absl::Span<const Expr> dims) {
-        has_varying = has_varying || MentionsBinding(dims);
+        has_varying = has_varying || MentionsBinding(dims) || (refines_ && AreBounded(dims));
       });
     }
     return has_varying || !workspace_.facts().settled().empty();
@@ -277,6 +299,14 @@ class Search {
         break;
     }
     found->varies |= found->is_known && is_decided;
+  }
+
+  // Whether there is an unknown with an upper bound over the inputs, which may leave it one number.
+  bool AreBounded(absl::Span<const Expr> exprs) {
+    const std::vector<SymbolId> symbols = SymbolsOf(exprs);
+    return std::any_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
+      return workspace_.exprs().symbol(id).upper.is_symbolic();
+    });
   }
 
   bool MentionsBinding(absl::Span<const Expr> exprs) {
@@ -425,58 +455,31 @@ class Search {
   }
 
   Engine& engine_;
+  const bool refines_;
   ops::Workspace& workspace_;
   const graph::Model& model_;
   std::vector<Reach> reach_;   // by ValueId
   std::vector<bool> symbols_;  // by SymbolId: the unsettled ones
   HashMap<shape::TypeId, std::vector<SymbolId>> unknowns_;
-  std::vector<bool> in_function_;                 // by GraphId
-  HashSet<std::pair<int32_t, int32_t>> equated_;  // by graph and node
+  std::vector<bool> in_function_;  // by GraphId
+  // By graph and node: those that made an unknown which now equals something; of these, whose
+  // unknown has an upper bound over the inputs.
+  HashSet<std::pair<int32_t, int32_t>> equated_;
+  HashSet<std::pair<int32_t, int32_t>> bounded_;
   bool has_symbols_of_inputs_ = false;
   bool has_changed_ = true;
 };
 
-// Whether something of a type is unknown that is not a size of an input.
-bool HasUnknown(ops::Workspace& workspace, shape::TypeId id) {
-  const shape::Type& type = workspace.types().at(id);
-  if (type.kind == shape::TypeKind::kUnknown) return true;
-  if (!type.is_tensor()) {
-    return type.kind == shape::TypeKind::kSequence || type.kind == shape::TypeKind::kOptional;
-  }
-  const auto is_unknown = [&](Expr dim) {
-    return !symbolic::DependsOnInputsOnly(workspace.exprs(), dim);
-  };
-  return !type.shape.has_rank ||
-         std::any_of(type.shape.dims.begin(), type.shape.dims.end(), is_unknown);
-}
-
-// Whether a node that reads one of the values made a fact: it may say something of any symbol.
-bool HaveFacts(Engine& engine, const std::vector<bool>& values) {
-  const graph::Model& model = engine.workspace().model();
-  const auto reads_one = [&](const symbolic::Site& site) {
-    if (site.node == symbolic::Site::kNone || site.graph < 0) return false;
-    const auto& nodes = model.graphs[static_cast<size_t>(site.graph)].nodes;
-    const graph::Node& node = nodes[static_cast<size_t>(site.node)];
-    return std::any_of(node.inputs.begin(), node.inputs.end(),
-                       [&](ValueId input) { return input != kNoValue && values[input]; });
-  };
-  const std::vector<symbolic::Fact>& facts = engine.workspace().facts().facts();
-  engine.work().Count(facts.size());
-  return std::any_of(facts.begin(), facts.end(), [&](const symbolic::Fact& fact) {
-    return reads_one(fact.source.left) || reads_one(fact.source.right);
-  });
-}
-
 }  // namespace
 
-UnsettledValues::UnsettledValues(Engine& engine) {
+UnsettledValues::UnsettledValues(Engine& engine, bool refines) {
   const size_t count = engine.workspace().model().values.size();
   bool has_unknown = engine.declared().has_filled_in();
   for (ValueId id = 0; id < count && !has_unknown; ++id) {
-    has_unknown = HasUnknown(engine.workspace(), engine.TypeOf(id));
+    has_unknown = HasUnknownPart(engine.workspace(), engine.TypeOf(id));
   }
   if (!has_unknown) return;
-  const Search search(engine);
+  const Search search(engine, refines);
   std::vector<bool> values(count);
   std::vector<bool> resting(count);
   bool has_any = false;

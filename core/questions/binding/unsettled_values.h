@@ -15,8 +15,9 @@ namespace shapewright::questions {
 class UnsettledValues {
  public:
   // The engine has run. Takes operations in proportion to the size of the model, none if nothing is
-  // unknown.
-  explicit UnsettledValues(inference::Engine& engine);
+  // unknown. Without `refines` what data decide is settled, though a binding may say more of it: by
+  // an equation, or by an upper bound that leaves one number.
+  explicit UnsettledValues(inference::Engine& engine, bool refines = true);
 
   bool Contains(graph::ValueId value) const { return !values_.empty() && values_[value]; }
   // Whether there are none.

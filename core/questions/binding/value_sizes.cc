@@ -1,5 +1,6 @@
 #include "core/questions/binding/value_sizes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/checked_math.h"
@@ -163,6 +164,22 @@ void ValueSizes::Forget() {
   }
   if (!choices_.empty()) Choose();
   is_exact_ = true;  // upper sizes tell nothing more
+}
+
+void ValueSizes::TakeKnown(const ValueSizes& other) {
+  if (!choices_.empty() || !other.choices_.empty()) return;
+  for (size_t place = 0; place < values_.size(); ++place) {
+    if (values_[place].rank < 0 || values_[place].rank != other.values_[place].rank) continue;
+    const Part& own = parts_[values_[place].first_part];
+    const Part& known = other.parts_[other.values_[place].first_part];
+    for (size_t i = 0; i < own.count; ++i) {
+      const int64_t size = other.sizes_[known.first + i];
+      if (sizes_[own.first + i] != kSizeUnknown || size == kSizeUnknown) continue;
+      sizes_[own.first + i] = upper_sizes_[own.first + i] = size;
+    }
+  }
+  const auto axes = sizes();
+  is_exact_ = std::find(axes.begin(), axes.end(), kSizeUnknown) == axes.end();
 }
 
 int64_t ValueSizes::Bytes(size_t place) const {

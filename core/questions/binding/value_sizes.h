@@ -28,6 +28,9 @@ class ValueSizes {
   void Run(symbolic::Bindings bindings);
   // Instead: nothing is known of them, but of those that are the same under all bindings.
   void Forget();
+  // Takes over what is known of the same values in another inference, of tensors whose rank both
+  // know.
+  void TakeKnown(const ValueSizes& other);
 
   // About how many operations a run takes.
   size_t steps() const { return evaluator_->steps() + dims_.size(); }

@@ -247,6 +247,8 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
              (best->rests_on_declarations_ || fresh->violations_.has_tolerated());
     };
     if (!best_may_run || runs(*anew)) best = *anew;
+    // Of tensors without elements less is demanded, and so less known.
+    if (best == *anew && best != nullptr && of.IsRelied()) best->sizes_.TakeKnown(of.sizes_);
   }
   if (best != nullptr && best->FailsLike(of)) best = &of;
   if (best == &of) return absl::OkStatus();
@@ -270,6 +272,12 @@ bool Evaluations::IsUnsettled() const {
   if (has_unsettled_ && (memory_ || cost_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
+}
+
+bool Evaluations::IsRelied() const {
+  return !BreaksAssumptions() && !ExceedsBounds() && !rests_on_declarations_ &&
+         rest_.violations_size() == 0 && bound_.contradictions.empty() &&
+         !engine_.has_open_condition();
 }
 
 bool Evaluations::HasUnknownSizes() const {

@@ -113,6 +113,8 @@ class Evaluations {
     return OwnVerdict() == v1::Evaluation::VERDICT_INVALID && of.violations_.FailsIn(violations_);
   }
   bool HasUnknownSizes() const;
+  // Whether what is known under the last binding holds in each run of it that succeeds.
+  bool IsRelied() const;
   // Whether a new inference may answer the last binding better.
   bool IsUnsettled() const;
   // Whether what fails here may run: as a runtime tolerates it (S13), or as what fails may rest on

@@ -75,7 +75,7 @@ absl::Status CompileGuard(const v1::CompileGuardRequest& request, Engine& engine
   AddGuardInputs(draft);
   GuardFacts facts(draft);
   facts.Add();
-  const UnsettledValues unsettled(engine);
+  const UnsettledValues unsettled(engine, /*refines=*/false);
   AddUnknowns(draft, unsettled);
   GuardOutputs outputs(draft, facts, unsettled);
   outputs.AddOutputs();

@@ -1,5 +1,7 @@
 #include "core/questions/guard/guard_facts.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/inference/text/fact_text.h"
@@ -24,20 +26,25 @@ v1::Fact::Basis BasisOf(const ReportedFact& fact) {
   return static_cast<v1::Fact::Basis>(fact.source.basis);
 }
 
+// Whether a run may succeed without it, in which nothing that follows from it counts.
+bool MayBeBroken(const ReportedFact& fact) {
+  return fact.source.basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.check);
+}
+
 }  // namespace
 
 void GuardFacts::Add() {
   const auto& facts = draft_.report().facts();
   // First, as what else fails counts only where they hold.
   for (uint32_t i = 0; i < facts.size() && !builder_.is_stopped(); ++i) {
-    if (facts[i].source.basis == Basis::kAssumed) Assume(facts[i], i);
+    if (MayBeBroken(facts[i])) Assume(facts[i], i);
   }
   for (const ReportedFact& fact : draft_.report().implied()) {
     if (builder_.is_stopped()) return;
-    if (fact.source.basis == Basis::kAssumed) Assume(fact, std::nullopt);
+    if (MayBeBroken(fact)) Assume(fact, std::nullopt);
   }
   for (uint32_t i = 0; i < facts.size() && !builder_.is_stopped(); ++i) {
-    if (facts[i].source.basis != Basis::kAssumed) AddFact(facts[i], i);
+    if (!MayBeBroken(facts[i])) AddFact(facts[i], i);
   }
   AddPremises();
   AddDiagnostics();
@@ -91,8 +98,7 @@ v1::GuardCheck* GuardFacts::AddCheck(const ReportedFact& fact, const Circumstanc
                                      std::optional<uint32_t> number, GuardBuilder::Result result) {
   v1::GuardCheck* const check = draft_.AddCheck(result, BasisOf(fact), Message(fact));
   check->set_suggestion(fact.suggestion);
-  check->set_undecided_if_zero(circumstances.is_open || fact.source.basis == Basis::kAssumed ||
-                               ops::MayBeTolerated(fact.source.check));
+  check->set_undecided_if_zero(circumstances.is_open || MayBeBroken(fact));
   if (number) check->set_fact(*number);
   check->set_relation(static_cast<v1::Fact::Relation>(fact.relation));
   check->set_left(builder_.Of(fact.left));
@@ -175,12 +181,22 @@ void GuardFacts::AddUnchecked() {
   }
 }
 
+// An error is one of all runs, but of those in which an assumption does not hold, such as that of a
+// pooling that has room: those may succeed (S13).
+GuardBuilder::Result GuardFacts::ErrorResult() {
+  const auto& facts = draft_.report().facts();
+  const bool may_run = std::any_of(facts.begin(), facts.end(), [](const ReportedFact& fact) {
+    return fact.state == FactState::kRefuted && ops::MayBeTolerated(fact.source.check);
+  });
+  return may_run ? builder_.Unbound() : UnderAssumptions(builder_.Constant(0));
+}
+
 void GuardFacts::AddDiagnostics() {
   const auto& diagnostics = draft_.engine().workspace().diagnostics();
   for (size_t i = 0; i < diagnostics.size(); ++i) {
     const ops::Diagnostic& diagnostic = diagnostics[i];
     if (diagnostic.severity == ops::Severity::kError) {
-      draft_.AddCheck(builder_.Constant(0), v1::Fact::BASIS_REQUIRED,
+      draft_.AddCheck(ErrorResult(), v1::Fact::BASIS_REQUIRED,
                       absl::StrCat("the model is wrong: ", diagnostic.message));
       return;
     }

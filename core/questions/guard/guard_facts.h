@@ -34,6 +34,7 @@ class GuardFacts {
   void AddFact(const inference::ReportedFact& fact, uint32_t number);
   void AddPremises();
   void AddDiagnostics();
+  GuardBuilder::Result ErrorResult();
   void AddUnchecked();
   bool IsOverInputs(const inference::ReportedFact& fact) const;
   std::string Message(const inference::ReportedFact& fact) const;

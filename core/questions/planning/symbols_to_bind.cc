@@ -56,7 +56,7 @@ absl::Status WriteSymbolsToBind(const FindSymbolsToBindRequest& request, inferen
   Work& work = run.work;
   work.set_phase("search");
   const AnswerNumbering numbering(*run.model);
-  const UnsettledValues unsettled(engine);
+  const UnsettledValues unsettled(engine, /*refines=*/false);
   if (!FindSymbolsToBindRequest::Goal_IsValid(request.goal())) {
     return graph::FieldError("goal", "there is no such goal");
   }

@@ -316,6 +316,34 @@ def test_the_program_is_asked(tools):
     assert not looked.findings
 
 
+# What onnxruntime makes beyond the specification is counted, and no contradiction.
+
+FORGETS = """<ir_version: 8, opset_import: ["" : 14]>
+g (float[N,8] x, int64 m, int64[2] s) => (y) {
+  v, w = Loop <body: graph = b (int64 i, bool c, float[] u) => (bool d, float[?,?] o, float[?,?] p) {
+    d = Identity(c)
+    o = ConstantOfShape(s)
+    p = Identity(o)
+  }> (m, "", x)
+  y = Add(v, w)
+}"""
+
+
+def test_what_a_loop_without_iterations_forgets_is_counted(tools):
+    """It gathers [0, 2, 8] by the specification, as body and operand say; onnxruntime makes it [0, 0, 0], which x [2, 8] does not broadcast with."""
+    runner, asker = tools
+    model = parser.parse_model(FORGETS)
+    inputs = [Input(Value("x"), ["N", 8], None), Input(Value("m", "int64"), [], one_of(0)), Input(Value("s", "int64"), [2], one_of(1))]
+    inputs[0].fill = lambda draw, palette, count, shapes: np.ones(count)
+    case = Case(3, model, judged_of(model), Feeds(Draw(1), inputs))
+    case.runs.append(case.feeds.at({"N": 2}, elements={"m": [0], "s": [2, 8]}))
+    case.results = runner.run(case.judged.SerializeToString(), case.runs)
+    assert isinstance(case.results[0], str)
+    looked = look_at(case, asker, runner)
+    assert not looked.findings
+    assert looked.left_out["evaluation: VALID, and fails for what onnxruntime made beyond the specification before"] == 1
+
+
 # Cases and runs.
 
 

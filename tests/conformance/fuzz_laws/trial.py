@@ -1,6 +1,6 @@
 """All questions about one case, and all laws."""
 import numpy as np
-from onnx import numpy_helper
+from onnx import ValueInfoProto, numpy_helper
 
 from fuzz_models import leniency
 from shapewright.v1 import infer_pb2
@@ -12,8 +12,9 @@ FRESH = 2
 
 
 class Looked(laws.Looked):
-    def __init__(self, case):
+    def __init__(self, case, runner=None):
         super().__init__(case)
+        self.runner = runner
         self.is_lenient = [self.lenient(result, feeds) for result, feeds in zip(case.results, case.runs)]
         for _ in filter(None, self.is_lenient):
             self.leave("a run that onnxruntime makes beyond the specification")
@@ -23,6 +24,18 @@ class Looked(laws.Looked):
         if not isinstance(result, dict):
             return False
         return leniency.is_lenient(graph, result, constants_of(graph) | feeds) or may_join_nothing(graph, result, feeds)
+
+    def is_off_before(self, feeds):
+        """Runs the nodes before the one that fails alone."""
+        nodes = self.case.judged.graph.node
+        for count in range(len(nodes) - 1, 0, -1) if self.runner else ():
+            part = plans.part_of(self.case.judged, list(nodes[:count]))
+            made = [name for node in nodes[:count] for name in node.output if name]
+            part.graph.output.extend(ValueInfoProto(name=name) for name in made)
+            result = self.runner.run(part.SerializeToString(), [{v.name: feeds[v.name] for v in part.graph.input}])[0]
+            if isinstance(result, dict):
+                return self.lenient(result, feeds)
+        return False
 
     def find(self, law, text):
         if any(word in law for word in ("runs", "required fact")) and leniency.is_tolerated(text):
@@ -52,7 +65,7 @@ def may_join_nothing(graph, result, feeds):
 
 def look_at(case, asker, runner):
     """Asks everything but what takes the program."""
-    looked = Looked(case)
+    looked = Looked(case, runner)
     draw = Draw(case.seed ^ 0x5EED)
     steps = (look_at_sizes, look_at_declared, look_at_plans)
     for step in steps:

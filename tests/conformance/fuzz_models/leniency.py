@@ -125,9 +125,15 @@ def _has_no_taps(node, results):
     return is_empty(results.get(node.input[1]))
 
 
+def _crops_to_less_than_nothing(node, results):
+    """Its function body slices with ends that count from the other side."""
+    sizes = results.get(node.input[1])
+    return isinstance(sizes, np.ndarray) and bool((sizes < 0).any())
+
+
 LENIENT = {
-    "AveragePool": _pools_beyond_the_image, "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Conv": _has_no_taps,
-    "ConcatFromSequence": _joins_empty_elements, "DFT": _halves_of_complex, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
+    "AveragePool": _pools_beyond_the_image, "CenterCropPad": _crops_to_less_than_nothing, "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Conv": _has_no_taps,
+    "ConcatFromSequence": _joins_empty_elements, "CumSum": _reduces_nothing, "DFT": _halves_of_complex, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
     "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "PRelu": _widens_by_slope, "Reshape": _leaves_a_zero, "Split": _makes_other_parts,
     "SplitToSequence": _splits_off_the_axis,
 }  # fmt: skip

@@ -70,28 +70,40 @@ void AssumeReflection(RuleContext& ctx, Dim size, int axis, Expr pad) {
   }
 }
 
-// Modes that repeat elements need at least one where the pads that crop have been applied; a tensor
-// that has elements must keep one on each axis, even where nothing is repeated.
-void RequireSource(RuleContext& ctx, Dim whole, int axis, Expr before, Expr after) {
-  const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
+// Modes that repeat elements: a tensor that has some keeps one on each axis, where the pads that
+// crop have been applied. An axis without elements gets none; of an empty tensor nothing else is
+// asked.
+void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   const auto mode = ctx.StringAttribute("mode", "constant");
   if (mode == "constant") return;
-  const Dim size = ctx.Add(whole, ctx.Add(ctx.Min(before, 0), ctx.Min(after, 0)));
   constexpr const Check& kReason = "pad.repeats"_check;
-  if (is_padded(before) || is_padded(after)) {
-    ctx.RequireAtLeast(size, Place::Input(0, axis), 1, kReason);
+  const Place place = Place::Input(0, axis);
+  const Dim cropped = ctx.Add(size, ctx.Add(ctx.Min(before, 0), ctx.Min(after, 0)));
+  const bool may_crop = ctx.Bounds(ctx.Min(before, after)).min < 0;
+  if (may_crop) {
+    const Dim count = ctx.InputElementCount(0);
+    if (count.is_unknown()) {
+      ctx.NoteUnchecked(place, kReason.sentence);
+    } else if (ctx.Bounds(count).min >= 1) {
+      ctx.RequireAtLeast(cropped, place, 1, kReason);
+    } else {
+      // Where nothing is added, what is cropped is the size that is left, which is not negative.
+      const bool adds = ctx.Bounds(ctx.Max(before, after)).max > 0;
+      ctx.RequireAtMost(ctx.Min(1, count), {}, adds ? ctx.Max(0, cropped) : cropped, place,
+                        kReason);
+    }
+  }
+  if (!may_crop && std::max(ctx.Bounds(before).min, ctx.Bounds(after).min) >= 1) {
+    ctx.RequireAtLeast(size, place, 1, kReason);
   } else {
-    const bool may_crop = ctx.Bounds(ctx.Min(before, after)).min < 0;
-    const Dim count = may_crop ? ctx.InputElementCount(0) : Dim(0);
-    const Expr pads = ctx.Max(before, after);
-    const Expr most = count.is_unknown() ? pads : ctx.Max(pads, count);
-    if (ctx.Bounds(most).max >= 1) {
-      ctx.RequireAtMost(ctx.Min(1, most), {}, size, Place::Input(0, axis), kReason);
+    const Expr added = ctx.Add(before, after);
+    if (ctx.Bounds(added).max >= 1) {
+      ctx.RequireAtMost(ctx.Min(1, added), {}, size, place, kReason);
     }
   }
   if (mode != "reflect") return;
-  AssumeReflection(ctx, size, axis, before);
-  AssumeReflection(ctx, size, axis, after);
+  AssumeReflection(ctx, cropped, axis, before);
+  AssumeReflection(ctx, cropped, axis, after);
 }
 
 Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {

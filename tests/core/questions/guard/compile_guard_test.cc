@@ -221,6 +221,22 @@ TEST(CompileGuardS61, FailsWhereTheModelIsWrong) {
               HasSubstr("fail; the model is wrong: "));
 }
 
+// onnxruntime pools an axis of 2 with a kernel of 3 into none, and the product runs at no other
+// size: what is wrong with the model is so only where there is room.
+TEST(CompileGuardS61, IsUndecidedWhereAPoolingHasNoRoom) {
+  const v1::GuardProgram program = Compiled(R"(
+    input x: float32[1, 2, N]
+    input w: float32[2, 3]
+    a = AveragePool(x) kernel_shape=[3]
+    y = MatMul(x, w)
+    output a
+    output y
+  )");
+  EXPECT_THAT(Said(program, {{"x", {1, 2, 2}}, {"w", {2, 3}}}), HasSubstr("undecided; "));
+  EXPECT_THAT(Said(program, {{"x", {1, 2, 3}}, {"w", {2, 3}}}),
+              HasSubstr("fail; the model is wrong: "));
+}
+
 // Premises are checked too, and what is given of elements.
 TEST(CompileGuardS58, ChecksPremisesAndConstants) {
   const v1::GuardProgram program =
