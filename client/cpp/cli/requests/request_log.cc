@@ -23,7 +23,7 @@ namespace {
 using google::protobuf::Struct;
 using google::protobuf::Value;
 
-constexpr absl::string_view kCount = "count";
+constexpr absl::string_view kCountColumn = "count";
 constexpr absl::string_view kScalar = "scalar";
 // Elements that shapes may depend on; those of a larger tensor are left out.
 constexpr int kMaxElements = 1024;
@@ -156,7 +156,7 @@ absl::Status AddJsonLine(size_t number, absl::string_view line, Requests* reques
   const std::string wrong = TakeInputs(found->second, &inputs);
   if (!wrong.empty()) return BadRequestLine(number, wrong);
   uint64_t count = 1;
-  const auto counted = request.fields().find(std::string(kCount));
+  const auto counted = request.fields().find(std::string(kCountColumn));
   if (counted != request.fields().end()) {
     const double given = counted->second.number_value();
     if (!(given >= 0 && given <= kMaxNumber && given == std::trunc(given))) {
@@ -177,7 +177,7 @@ std::vector<absl::string_view> CellsOf(absl::string_view line) {
 class RequestTable {
  public:
   explicit RequestTable(std::vector<absl::string_view> names) : names_(std::move(names)) {
-    has_count_ = names_.size() > 1 && names_.back() == kCount;
+    has_count_ = names_.size() > 1 && names_.back() == kCountColumn;
     if (has_count_) names_.pop_back();
   }
 
