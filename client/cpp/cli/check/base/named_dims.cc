@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/nearest_name.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {
@@ -104,28 +105,47 @@ void CheckNamedDims(const CheckedModel& model, DimNaming naming, const std::vect
   if (!failure->is_certain) finding.level = LintLevel::kWarning;
 }
 
-std::vector<std::string> DimNamesOf(const CheckedModel& model) {
+std::vector<SizesOfInput> FittingSizes(const CheckedModel& model, int64_t least) {
+  constexpr int64_t kMost = 4096;
   std::vector<std::string> names;
   for (const Port& port : model.inputs()) {
-    for (const PortDim& dim : port.dims) {
-      const bool is_new = std::find(names.begin(), names.end(), dim.declared_name) == names.end();
-      if (!dim.declared_name.empty() && is_new) names.push_back(dim.declared_name);
-    }
+    if (!port.is_optional && port.has_rank) names.push_back(port.name);
   }
-  return names;
+  for (int64_t size = least; size <= kMost; size *= 2) {
+    std::vector<SizesOfInput> request;
+    for (const std::string& name : names) {
+      SizesOfInput& input = request.emplace_back(SizesOfInput{name, {}});
+      for (const PortDim& dim : model.FindInput(name)->dims) {
+        // What is a sum of others follows from these.
+        const bool is_own = dim.declared_name.empty() || dim.text == Printable(dim.declared_name);
+        input.sizes.push_back(dim.size.value_or(is_own ? size : -1));
+      }
+    }
+    const absl::StatusOr<v1::Evaluation> evaluation = model.Evaluate(request, names);
+    if (!evaluation.ok() || model.FailureOf(*evaluation).has_value()) continue;
+    bool is_complete = true;
+    for (const v1::ValueSize& value : evaluation->values()) {
+      for (SizesOfInput& input : request) {
+        if (input.name != value.name()) continue;
+        input.sizes.assign(value.sizes().begin(), value.sizes().end());
+        is_complete = is_complete && std::count(input.sizes.begin(), input.sizes.end(), -1) == 0;
+      }
+    }
+    if (is_complete) return request;
+  }
+  return {};
 }
 
-int64_t FittingSize(const CheckedModel& model) {
-  constexpr int64_t kMost = 4096;
-  const std::vector<std::string> names = DimNamesOf(model);
-  for (int64_t size = 1; size <= kMost; size *= 2) {
-    std::vector<NamedDim> dims;
-    for (const std::string& name : names) dims.push_back({name, {}, size, {}});
-    const absl::StatusOr<v1::Evaluation> evaluation =
-        model.Evaluate(RequestWith(model, DimNaming::kName, dims));
-    if (evaluation.ok() && !model.FailureOf(*evaluation).has_value()) return size;
+std::vector<NamedDim> FittingDims(const CheckedModel& model) {
+  std::vector<NamedDim> dims;
+  for (const SizesOfInput& input : FittingSizes(model, 1)) {
+    const Port& port = *model.FindInput(input.name);
+    for (size_t i = 0; i < port.dims.size() && i < input.sizes.size(); ++i) {
+      const std::string& name = port.dims[i].declared_name;
+      if (!name.empty() && !IsGiven(dims, name)) dims.push_back({name, {}, input.sizes[i], {}});
+    }
   }
-  return 1;
+  return dims;
 }
 
 }  // namespace shapewright::cli

@@ -24,10 +24,11 @@ enum class DimNaming : uint8_t { kName, kDenotation };
 void CheckNamedDims(const CheckedModel& model, DimNaming naming, const std::vector<NamedDim>& dims,
                     Findings& findings);
 
-// The names of sizes of inputs, in the model's order.
-std::vector<std::string> DimNamesOf(const CheckedModel& model);
-// The least power of 2 that all of these can be at once; 1 if none was found.
-int64_t FittingSize(const CheckedModel& model);
+// Sizes of all inputs at which the model runs: open ones are one power of 2, from `least`; what
+// follows from others does. Empty: none were found.
+std::vector<SizesOfInput> FittingSizes(const CheckedModel& model, int64_t least);
+// The same of the names of sizes.
+std::vector<NamedDim> FittingDims(const CheckedModel& model);
 
 }  // namespace shapewright::cli
 

@@ -142,8 +142,11 @@ void CheckOlive(const ConfigFile& file, const CheckContext& context, Findings& f
 
 std::string WriteOlive(const CheckedModel& model) {
   std::vector<std::string> names;
-  for (const std::string& name : DimNamesOf(model)) names.push_back(JsonString(name));
-  const std::vector<std::string> sizes(names.size(), absl::StrCat(FittingSize(model)));
+  std::vector<std::string> sizes;
+  for (const NamedDim& dim : FittingDims(model)) {
+    names.push_back(JsonString(dim.name));
+    sizes.push_back(absl::StrCat(dim.size));
+  }
   JsonObject pass;
   pass.Text("type", kPass);
   pass.Json("dim_param", absl::StrCat("[", absl::StrJoin(names, ", "), "]"));

@@ -181,9 +181,8 @@ void CheckSessionOptions(const ConfigFile& file, const CheckContext& context, Fi
 }
 
 std::string WriteSessionOptions(const CheckedModel& model) {
-  const std::string size = absl::StrCat(FittingSize(model));
   JsonObject overrides;
-  for (const std::string& name : DimNamesOf(model)) overrides.Json(name, size);
+  for (const NamedDim& dim : FittingDims(model)) overrides.Json(dim.name, absl::StrCat(dim.size));
   return JsonObject().Json("freeDimensionOverrides", overrides.Take()).Take() + "\n";
 }
 

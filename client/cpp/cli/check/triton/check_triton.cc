@@ -41,9 +41,8 @@ std::string TensorText(const Port& port, size_t first_axis) {
   }
   const bool is_scalar = dims.empty();
   if (is_scalar) dims.emplace_back("1");
-  const std::string type = TritonTypeName(port.element);
   return absl::StrCat("  {\n    name: \"", absl::CEscape(port.name),
-                      "\"\n    data_type: ", type.empty() ? "TYPE_INVALID" : type, "\n    dims: [ ",
+                      "\"\n    data_type: ", TritonTypeName(port.element), "\n    dims: [ ",
                       absl::StrJoin(dims, ", "), " ]\n",
                       is_scalar ? "    reshape: { shape: [ ] }\n" : "",
                       port.is_optional ? "    optional: true\n" : "", "  }");
@@ -52,8 +51,10 @@ std::string TensorText(const Port& port, size_t first_axis) {
 std::string TensorsText(absl::string_view field, const std::vector<Port>& ports,
                         size_t first_axis) {
   std::vector<std::string> texts;
-  texts.reserve(ports.size());
-  for (const Port& port : ports) texts.push_back(TensorText(port, first_axis));
+  for (const Port& port : ports) {
+    // What is no tensor of a type that it knows cannot be served.
+    if (!TritonTypeName(port.element).empty()) texts.push_back(TensorText(port, first_axis));
+  }
   return absl::StrCat(field, " [\n", absl::StrJoin(texts, ",\n"), "\n]\n");
 }
 

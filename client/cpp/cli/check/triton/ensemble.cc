@@ -125,9 +125,9 @@ class EnsembleCheck {
 void EnsembleCheck::ReadStep(int index) {
   StepModel& out = models_.emplace_back();
   const triton::ModelEnsembling::Step& step = steps().Get(index);
-  const fs::path repository =
-      fs::absolute(config_.file.path).lexically_normal().parent_path().parent_path();
   std::error_code error;
+  const fs::path repository =
+      fs::absolute(config_.file.path, error).lexically_normal().parent_path().parent_path();
   if (fs::is_directory(repository / step.model_name(), error) && !step.model_name().empty()) {
     ReadModel(index, config_.file.Beside(absl::StrCat("../", step.model_name())), out);
     return;

@@ -72,8 +72,9 @@ std::string FileOf(const TritonConfig& config) {
 }
 
 void CheckName(const TritonConfig& config, Findings& findings) {
+  std::error_code error;
   const std::string folder =
-      fs::path(fs::absolute(config.file.path).lexically_normal()).parent_path().filename();
+      fs::absolute(config.file.path, error).lexically_normal().parent_path().filename();
   if (config.config.name().empty() || config.config.name() == folder) return;
   findings.AddMended(CheckCode::kWrongName, config.spot().ValueOf("name"),
                      absl::StrCat("the model is called \"", config.config.name(), "\""),

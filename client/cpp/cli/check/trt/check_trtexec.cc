@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -9,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/check/base/named_dims.h"
 #include "client/cpp/cli/check/trt/profile.h"
 #include "core/base/nearest_name.h"
 
@@ -18,6 +20,7 @@ namespace {
 // Those about models and sizes; of another flag only a near miss of these is told.
 constexpr absl::string_view kFlags[] = {"--onnx",   "--minShapes", "--optShapes",  "--maxShapes",
                                         "--shapes", "--profile",   "--saveEngine", "--loadEngine"};
+constexpr int64_t kMostSize = 4096;
 constexpr absl::string_view kSettings[] = {"--minShapes", "--optShapes", "--maxShapes"};
 
 struct Flag {
@@ -142,22 +145,6 @@ TrtexecFlags SortFlags(const std::vector<Flag>& flags, Findings& findings) {
   return out;
 }
 
-// Sizes for open axes of one size, at which the model runs; empty: they were not found.
-std::vector<std::string> RunnableSizes(const CheckedModel& model, int64_t open) {
-  std::vector<SizesOfInput> request;
-  std::vector<std::string> texts;
-  for (const Port& port : model.inputs()) {
-    if (!IsOpen(port)) continue;
-    SizesOfInput sizes{port.name, {}};
-    for (const PortDim& dim : port.dims) sizes.sizes.push_back(dim.size.value_or(open));
-    texts.push_back(absl::StrCat(port.name, ":", absl::StrJoin(sizes.sizes, "x")));
-    request.push_back(std::move(sizes));
-  }
-  const absl::StatusOr<v1::Evaluation> evaluation = model.Evaluate(request);
-  if (!evaluation.ok() || model.FailureOf(*evaluation).has_value()) return {};
-  return texts;
-}
-
 }  // namespace
 
 bool IsTrtexec(const ConfigFile& file) {
@@ -201,16 +188,21 @@ void CheckTrtexec(const ConfigFile& file, const CheckContext& context, Findings&
 std::string WriteTrtexec(const CheckedModel& model) {
   std::string text = absl::StrCat("--onnx=", ConfigFile{model.path(), "", {}}.name(), "\n");
   if (std::none_of(model.inputs().begin(), model.inputs().end(), IsOpen)) return text;
-  constexpr int64_t kMost = 4096;
-  std::vector<std::vector<std::string>> found;
-  for (int64_t size = 1; size <= kMost && found.size() < std::size(kSettings); size *= 2) {
-    std::vector<std::string> sizes = RunnableSizes(model, size);
-    if (!sizes.empty()) found.push_back(std::move(sizes));
+  std::vector<std::string> found;
+  for (int64_t least = 1; least <= kMostSize && found.size() < std::size(kSettings); least *= 2) {
+    std::vector<std::string> texts;
+    for (const SizesOfInput& input : FittingSizes(model, least)) {
+      if (!IsOpen(*model.FindInput(input.name))) continue;
+      texts.push_back(absl::StrCat(input.name, ":", absl::StrJoin(input.sizes, "x")));
+    }
+    std::string sizes = absl::StrJoin(texts, ",");
+    if (!sizes.empty() && (found.empty() || found.back() != sizes)) {
+      found.push_back(std::move(sizes));
+    }
   }
   if (found.empty()) return text;
   for (size_t i = 0; i < std::size(kSettings); ++i) {
-    absl::StrAppend(&text, kSettings[i], "=",
-                    absl::StrJoin(found[std::min(i, found.size() - 1)], ","), "\n");
+    absl::StrAppend(&text, kSettings[i], "=", found[std::min(i, found.size() - 1)], "\n");
   }
   return text;
 }
