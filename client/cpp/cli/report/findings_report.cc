@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/report/evaluation_report.h"
 #include "client/cpp/cli/screen/counts.h"
@@ -132,6 +133,18 @@ std::string SubjectText(const v1::ExplainQuestion& question, const v1::Explanati
                       TypeShapeText(explanation.type()));
 }
 
+// A fact, why it must hold, and where the page of errors has the check that asks for it.
+std::string FactLine(absl::string_view lead, const v1::InferShapesResponse& whole, uint32_t index,
+                     size_t width) {
+  if (index >= static_cast<uint32_t>(whole.facts_size())) return "";
+  const v1::Fact& fact = whole.facts(static_cast<int>(index));
+  std::string line = absl::StrCat(lead, SiteText::Fact(fact), ": ", Printable(fact.reason()));
+  if (!fact.check().empty()) {
+    absl::StrAppend(&line, " (docs/errors.md#", Printable(fact.check()), ")");
+  }
+  return absl::StrCat(Wrap(line, width, kIndent), "\n");
+}
+
 }  // namespace
 
 std::string ReportExplanation(const v1::ExplainQuestion& question,
@@ -139,15 +152,11 @@ std::string ReportExplanation(const v1::ExplainQuestion& question,
                               const v1::InferShapesResponse& whole, const ReportOptions& options) {
   std::string text = absl::StrCat(Styled(Style::kHeading, SubjectText(question, explanation)), "\n",
                                   StepsText(explanation, options.width));
+  if (question.has_fact()) {
+    absl::StrAppend(&text, FactLine("it says ", whole, question.fact(), options.width));
+  }
   for (const uint32_t index : explanation.facts()) {
-    if (index >= static_cast<uint32_t>(whole.facts_size())) continue;
-    const v1::Fact& fact = whole.facts(static_cast<int>(index));
-    std::string line =
-        absl::StrCat("rests on ", SiteText::Fact(fact), ": ", Printable(fact.reason()));
-    if (!fact.check().empty()) {
-      absl::StrAppend(&line, " (docs/errors.md#", Printable(fact.check()), ")");
-    }
-    absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
+    absl::StrAppend(&text, FactLine("rests on ", whole, index, options.width));
   }
   return text;
 }

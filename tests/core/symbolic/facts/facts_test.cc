@@ -24,7 +24,7 @@ class FactsTest : public ::testing::Test {
   ExprArena arena_;
   FactStore facts_{arena_};
   FactSource required_;
-  FactSource assumed_{Basis::kAssumed};
+  FactSource assumed_{Basis::kAssumed, {}, {}, {}};
 };
 
 using S3Equality = FactsTest;
@@ -101,7 +101,7 @@ TEST_F(S3Equality, NoDivisionByWhatMayBeZero) {
   const Expr n = Input("N");
   const Expr m = Input("M");
   const Expr u = Fresh();
-  facts_.RequireEqual(Multiply(arena_, n, u), m, {Basis::kDeclared});
+  facts_.RequireEqual(Multiply(arena_, n, u), m, {Basis::kDeclared, {}, {}, {}});
   EXPECT_EQ(facts_.Resolve(u), u);
   EXPECT_EQ(facts_.Resolve(m), m);
 }
@@ -241,7 +241,7 @@ TEST_F(S13Zero, MultiplesNarrowIntervals) {
   const Expr p = Input("P", {1, 2});
   EXPECT_EQ(facts_.RequireDivisible(p, 3, required_), Verdict::kRefuted) << "it has no multiple";
   const Expr q = Input("Q", {5, 10});
-  FactSource declared{Basis::kDeclared};
+  FactSource declared{Basis::kDeclared, {}, {}, {}};
   facts_.RequireDivisible(q, 4, declared);
   EXPECT_EQ(arena_.Bounds(q), (Interval{5, 10})) << "S4: a declared fact narrows no input";
 }

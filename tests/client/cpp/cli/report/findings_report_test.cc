@@ -76,6 +76,12 @@ TEST(FindingsReport, TellsWhatAFactIsMadeOf) {
   )pb");
   EXPECT_EQ(RenderLines(ReportExplanation(question, explanation, {}, Width(80)), false),
             "fact 3\n  1. the left side is N\n");
+  question.set_fact(0);
+  const auto whole = Parsed<v1::InferShapesResponse>(
+      R"pb(facts { text: "N = 3" reason: "a reason" check: "conv.channels" })pb");
+  EXPECT_EQ(RenderLines(ReportExplanation(question, explanation, whole, Width(80)), false),
+            "fact 0\n  1. the left side is N\n"
+            "  it says N = 3: a reason (docs/errors.md#conv.channels)\n");
 }
 
 TEST(FindingsReport, LeavesOutLongRunsThatOnlyPassOn) {
