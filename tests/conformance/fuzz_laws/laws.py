@@ -268,7 +268,7 @@ def tell_passed(looked, answer, is_complete, i):
         return looked.leave("guard and evaluation: PASS with gaps, INVALID, and fails")
     if answer.verdict == INVALID and is_lenient and not is_complete:
         return looked.leave("guard and evaluation: PASS with gaps, INVALID, and runs beyond the specification")
-    if fails and failures.kind_of(result, feeds) == "elements":
+    if fails and (failures.kind_of(result, feeds) == "elements" or looked.is_valid_without_elements(i)):
         return looked.leave("guard and evaluation: PASS, INVALID, and fails for elements")
     looked.find("guard and evaluation", f"PASS, and {evaluate_pb2.Evaluation.Verdict.Name(answer.verdict)} at {told_of(feeds)}")
 

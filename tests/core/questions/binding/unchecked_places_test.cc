@@ -69,6 +69,10 @@ TEST(UncheckedPlaces, S28AnUnknownThatAFactReplacesByAQuotientIsNotProvedByIt) {
                       "symbols { symbol: 'N' size: 2 } symbols { symbol: 'M' size: 2 } "
                       "symbols { symbol: 'K' size: 3 }"),
             "OPEN");
+  EXPECT_EQ(VerdictOf(kModel,
+                      "symbols { symbol: 'N' size: 1 } symbols { symbol: 'M' size: 3 } "
+                      "symbols { symbol: 'K' size: 3 }"),
+            "INVALID");
   EXPECT_NE(ProofOf(kModel, "'N = 2', 'M = 2', '1 <= K <= 3'"), "PROVED");
   EXPECT_EQ(CoverageOf(kModel), "PARTIAL");
 }
