@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/text/node_text.h"
@@ -64,18 +65,54 @@ class Presenter {
   symbolic::Rewriter rewriter_;
 };
 
-// The sides of each fact as they are told; none if they are as they were learned.
+// The facts that gave an unknown its value: later ones of their scope do not mention it.
+std::vector<bool> FindDefinitions(ops::Workspace& workspace) {
+  const symbolic::FactStore& store = workspace.facts();
+  ExprArena& arena = workspace.exprs();
+  std::vector<bool> is_definition(store.facts().size());
+  HashSet<SymbolId> seen;
+  for (size_t i = store.facts().size(); i-- > 0;) {
+    const Fact& fact = store.facts()[i];
+    if (DependsOnInputsOnly(arena, fact.left) && DependsOnInputsOnly(arena, fact.right)) continue;
+    const std::vector<SymbolId> symbols =
+        symbolic::ReachableSymbols(arena, {fact.left, fact.right});
+    if (!arena.CountWork(symbols.size())) break;
+    for (const SymbolId id : symbols) {
+      const symbolic::Symbol& symbol = arena.symbol(id);
+      const bool is_replaced =
+          symbol.is_unknown() && !symbol.DependsOnInputsOnly() && !store.Solution(id).is_unknown();
+      if (!is_replaced || !seen.insert(id).second) continue;
+      is_definition[i] =
+          is_definition[i] || (fact.relation == symbolic::Relation::kEqual && fact.is_firm());
+    }
+  }
+  return is_definition;
+}
+
+// The sides of each fact as they are told; none if they are as they were learned. Of 2*u = n, which
+// made u n//2, 2*(n//2) = n is left: that the data give u nobody tells then, and no binding shows.
 std::vector<std::pair<Expr, Expr>> PresentedSides(ops::Workspace& workspace,
                                                   absl::Span<const Interval> declared) {
   std::vector<std::pair<Expr, Expr>> sides;
   if (!workspace.facts().has_substitutions()) return sides;
+  const ExprArena& arena = workspace.exprs();
+  const std::vector<bool> is_definition = FindDefinitions(workspace);
   const DeclaredBounds bounds(workspace.exprs(), declared);
   Presenter presenter(workspace);
   sides.reserve(workspace.facts().facts().size());
   for (const Fact& fact : workspace.facts().facts()) {
-    sides.emplace_back(presenter.Present(fact.left), presenter.Present(fact.right));
-    // A fact that defines an unknown would become trivial: it keeps its sides.
-    if (sides.back().first == sides.back().second) sides.back() = {fact.left, fact.right};
+    const bool defines = is_definition[sides.size()];
+    const Expr left = presenter.Present(fact.left);
+    const Expr right = presenter.Present(fact.right);
+    // A fact that would become trivial keeps its sides.
+    if (left == right) {
+      sides.emplace_back(fact.left, fact.right);
+      continue;
+    }
+    sides.emplace_back(left, right);
+    if (defines && DependsOnInputsOnly(arena, left) && DependsOnInputsOnly(arena, right)) {
+      workspace.PutBackUnchecked({{fact.scope, fact.source.left, fact.source.reason}});
+    }
   }
   return sides;
 }

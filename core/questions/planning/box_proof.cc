@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/hash_map.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/questions/planning/size_products.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/reachable.h"
 
 namespace shapewright::questions {
 namespace {
@@ -204,11 +206,22 @@ class Prover {
   void AddPremises(Engine& engine, const FactReport& report) {
     point_.resize(engine.workspace().exprs().symbols().size());
     std::vector<Expr> sides;
+    symbolic::FactStore& facts = engine.workspace().facts();
+    HashSet<SymbolId> with_side;
+    for (const BoxSide& side : sides_) with_side.insert(side.symbol);
     for (const ReportedFact& fact : report.facts()) {
       if (fact.source.basis != symbolic::Basis::kPremise) continue;
       if (fact.scope != symbolic::kRootScope) continue;
+      // A symbol without a side has the value that follows from others.
+      const auto symbols =
+          symbolic::ReachableSymbols(engine.workspace().exprs(), {fact.left, fact.right});
+      const bool follows = std::any_of(symbols.begin(), symbols.end(), [&](SymbolId id) {
+        return !with_side.contains(id) && !facts.Solution(id).is_unknown();
+      });
       premises_.push_back(fact.relation);
-      sides.insert(sides.end(), {fact.left, fact.right});
+      for (const Expr side : {fact.left, fact.right}) {
+        sides.push_back(follows ? facts.Finalize(side) : side);
+      }
     }
     sides_of_premises_.emplace(engine.workspace().exprs(), sides);
   }

@@ -122,6 +122,10 @@ class Looked:
         """Whether the nodes before the one that fails make something beyond the specification; nobody knows here."""
         return False
 
+    def is_valid_without_elements(self, i):
+        """Whether an evaluation that is told only the sizes of run i is VALID; nobody knows here."""
+        return False
+
 
 def told_of(feeds):
     return {name: array.tolist() if array.dtype.kind in "iub" and array.size <= 16 else list(array.shape) for name, array in feeds.items()} | {
@@ -244,7 +248,7 @@ def check_guard(looked, program, evaluated, names):
             if not runs and is_complete:
                 blame(looked, "guard: PASS, and fails", result, feeds)
             if answer.verdict == INVALID or answer.verdict == OPEN and is_complete:
-                tell_passed(looked, answer, is_complete, looked.is_lenient[i], result, feeds)
+                tell_passed(looked, answer, is_complete, i)
         if checked.verdict == FAIL:
             if runs and not looked.is_lenient[i]:
                 looked.find("guard: FAIL, and runs", f"{failure_of(checked)} at {at}")
@@ -253,14 +257,18 @@ def check_guard(looked, program, evaluated, names):
         check_guard_sizes(looked, checked, sizes_told(answer, evaluated.packed_index, names), answer, at)
 
 
-def tell_passed(looked, answer, is_complete, is_lenient, result, feeds):
+def tell_passed(looked, answer, is_complete, i):
     """A guard passes what is not valid: an evaluation infers again with all elements, so it knows of gaps that a guard lists, and of indices."""
+    result, feeds, is_lenient = looked.case.results[i], looked.case.runs[i], looked.is_lenient[i]
+    is_fine = isinstance(result, dict) or failures.kind_of(result, feeds) == "elements"
+    if answer.verdict == OPEN and is_fine and looked.is_valid_without_elements(i):
+        return looked.leave("guard and evaluation: PASS, and OPEN for elements that no symbol stands for")
     fails = answer.verdict == INVALID and isinstance(result, str)
     if fails and not is_complete:
         return looked.leave("guard and evaluation: PASS with gaps, INVALID, and fails")
     if answer.verdict == INVALID and is_lenient and not is_complete:
         return looked.leave("guard and evaluation: PASS with gaps, INVALID, and runs beyond the specification")
-    if fails and failures.kind_of(result, feeds) == "elements":
+    if fails and (failures.kind_of(result, feeds) == "elements" or looked.is_valid_without_elements(i)):
         return looked.leave("guard and evaluation: PASS, INVALID, and fails for elements")
     looked.find("guard and evaluation", f"PASS, and {evaluate_pb2.Evaluation.Verdict.Name(answer.verdict)} at {told_of(feeds)}")
 
@@ -286,11 +294,16 @@ def check_fresh(looked, evaluated, i, fresh, what):
     at, errors = told_of(case.runs[i]), errors_of(fresh)
     if answer.HasField("error"):
         return
-    if errors and answer.verdict == VALID:
+    joins_nothing = errors and "dims off the axis of Concat" in errors[0].message and isinstance(case.results[i], dict)
+    if errors and answer.verdict == VALID and joins_nothing:
+        looked.leave(f"{what}: VALID, and refused with constants, of a Concat with an operand without elements")
+    elif errors and answer.verdict == VALID:
         looked.find(f"{what}: VALID, a fresh inference has an error", f"{errors[0].code}: {errors[0].message} at {at}")
     if not answer.violations:
         for text in compare_fresh(answer, evaluated.packed_index, fresh, knows_more_is_fine=True)[1]:
-            if gathers_nothing(looked, text.partition(":")[0], i) and fresh.diagnostics:
+            if what.endswith("false types") and "-1" in text.partition(", a fresh")[0] and any(f.basis == DECLARED for f in fresh.facts):
+                looked.leave(f"{what}: a fresh inference knows a size by a declaration")
+            elif gathers_nothing(looked, text.partition(":")[0], i) and fresh.diagnostics:
                 looked.leave(f"{what}: a fresh inference differs in what a Loop without iterations gathers, whose body fails")
             else:
                 looked.find(f"{what}: a fresh inference differs", f"{text} at {at}")

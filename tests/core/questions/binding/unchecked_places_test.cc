@@ -52,6 +52,31 @@ TEST(UncheckedPlaces, S28AnUnknownThatAFactReplacesIsNotProvedByIt) {
   EXPECT_EQ(CoverageOf(kModel), "PARTIAL");
 }
 
+// It runs where z has as many different elements as x has pairs, and fails otherwise: that N*M is
+// even does not show it.
+TEST(UncheckedPlaces, S28AnUnknownThatAFactReplacesByAQuotientIsNotProvedByIt) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, M]
+    input z: float32[K]
+    u = Unique(z)
+    l = Shape(u)
+    const two: int64[1] = 2
+    t = Concat(l, two) axis=0
+    y = Reshape(x, t) allowzero=1
+    output y
+  )";
+  EXPECT_EQ(VerdictOf(kModel,
+                      "symbols { symbol: 'N' size: 2 } symbols { symbol: 'M' size: 2 } "
+                      "symbols { symbol: 'K' size: 3 }"),
+            "OPEN");
+  EXPECT_EQ(VerdictOf(kModel,
+                      "symbols { symbol: 'N' size: 1 } symbols { symbol: 'M' size: 3 } "
+                      "symbols { symbol: 'K' size: 3 }"),
+            "INVALID");
+  EXPECT_NE(ProofOf(kModel, "'N = 2', 'M = 2', '1 <= K <= 3'"), "PROVED");
+  EXPECT_EQ(CoverageOf(kModel), "PARTIAL");
+}
+
 // x [2, 3] runs with w [3, 2], and not with w [4, 2].
 TEST(UncheckedPlaces, S28WithoutTheRankOfAnInputNothingIsValid) {
   constexpr char kModel[] = R"(

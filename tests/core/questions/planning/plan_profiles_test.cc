@@ -195,6 +195,21 @@ TEST(S50Proof, OfSeveralFacts) {
   EXPECT_EQ(ToldProfile(rounded.profiles(0), "H"), "H 11/11/20 x2 PROVED");
 }
 
+// s[0] is 4*M*N, which the premises leave no size of M and N for but N = 0. M = N = 1 is no size of
+// the box: s[0] would be 4, at which onnxruntime runs it.
+TEST(S50Proof, OfASymbolThatFollowsAndBreaksAPremise) {
+  constexpr char kModel[] = R"(
+    input x: float32[M, 4, N]
+    input s: int64[1]
+    y = Reshape(x, s)
+    output y
+  )";
+  const auto answer =
+      ProfilesOf(kModel, "model { premises: ['1 <= M <= 3', '0 <= N <= 3', '1 <= s[0] <= 3'] }");
+  EXPECT_NE(answer.profiles(0).proof(), v1::Profile::PROOF_WITNESS);
+  EXPECT_NE(answer.profiles(0).proof(), v1::Profile::PROOF_PROVED);
+}
+
 // Symbols that the model requires to be equal have sizes of their own in the box: onnxruntime 1.31
 // refuses x [4, 1] with y [4, 5].
 TEST(S50Proof, OfSymbolsThatHaveToBeEqual) {
