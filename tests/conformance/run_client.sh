@@ -15,6 +15,6 @@ if [[ ${1:-} == --if-possible ]]; then
 else
   prepare "${packages[@]}"
 fi
-"$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples tests/docs # -rs: what is left out is told
+"$venv/bin/python" -m pytest -q -rs client/python/tests tests/examples tests/docs tests/peers # -rs: what is left out is told
 # Whether the laws of `./dev fuzz laws` find what is planted.
 PYTHONPATH=tests/conformance "$venv/bin/python" -m pytest -q tests/conformance/fuzz_laws
