@@ -111,7 +111,7 @@ std::vector<std::pair<Expr, Expr>> PresentedSides(ops::Workspace& workspace,
     }
     sides.emplace_back(left, right);
     if (defines && DependsOnInputsOnly(arena, left) && DependsOnInputsOnly(arena, right)) {
-      workspace.PutBackUnchecked({{fact.scope, fact.source.left, fact.source.reason}});
+      workspace.PutBackUnchecked({{fact.scope, fact.source.left, fact.source.check.sentence}});
     }
   }
   return sides;
