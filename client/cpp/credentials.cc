@@ -19,7 +19,7 @@ absl::Status ReadPem(const std::string& path, std::string& out) {
   }
   // gRPC itself would stop the process.
   if (!absl::StrContains(out, "-----BEGIN ")) {
-    return absl::InvalidArgumentError(absl::StrCat(path, " is no PEM file"));
+    return absl::InvalidArgumentError(absl::StrCat(path, " is not a PEM file"));
   }
   return absl::OkStatus();
 }

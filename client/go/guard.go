@@ -79,7 +79,7 @@ type Guard struct {
 func LoadGuard(data []byte) (*Guard, error) {
 	program := &v1.GuardProgram{}
 	if err := proto.Unmarshal(data, program); err != nil {
-		return nil, fmt.Errorf("shapewright: this is no guard: %w", err)
+		return nil, fmt.Errorf("shapewright: this is not a guard: %w", err)
 	}
 	return NewGuard(program)
 }

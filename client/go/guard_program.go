@@ -114,7 +114,7 @@ func newGuardStep(instruction *v1.GuardInstruction, before []guardStep, slots in
 	}
 	for i, operand := range s.operands {
 		if int64(operand) >= int64(len(before)) {
-			return s, "its operand is no earlier one"
+			return s, "its operand is not an earlier one"
 		}
 		takesFloats := of.takesFloats
 		if s.op == v1.GuardInstruction_OP_SELECT && i > 0 {
@@ -135,7 +135,7 @@ func newGuardStep(instruction *v1.GuardInstruction, before []guardStep, slots in
 	case s.op == v1.GuardInstruction_OP_FLOAT_CONSTANT:
 		number := instruction.GetNumber()
 		if math.IsNaN(number) || toFormat(number, s.format) != number {
-			return s, "it is no number of its format"
+			return s, "it is not a number of its format"
 		}
 		s.constant = value{real: number}
 	}

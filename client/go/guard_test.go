@@ -181,7 +181,7 @@ func TestMalformedGuards(t *testing.T) {
 		}
 	}
 	if _, err := LoadGuard([]byte{0xff}); err == nil {
-		t.Error("bytes that are no guard are loaded")
+		t.Error("bytes that are not a guard are loaded")
 	}
 	if _, err := NewGuard(proto.Clone(&v1.GuardProgram{}).(*v1.GuardProgram)); err != nil {
 		t.Error(err)

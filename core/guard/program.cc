@@ -219,7 +219,7 @@ absl::Status Program::Add(const Instruction& instruction, size_t slots) {
   static_assert(kMaxOperands == sizeof(step.operands) / sizeof(step.operands[0]));
   for (int i = 0; i < signature.operands; ++i) {
     const uint32_t operand = instruction.operands(i);
-    if (operand >= constants_.size()) return Malformed(place, "its operand is no earlier one");
+    if (operand >= constants_.size()) return Malformed(place, "its operand is not an earlier one");
     // Either side of a choice, but not its condition, may be a float.
     if (op == Instruction::OP_SELECT && i > 0) {
       signature.takes_floats = is_float_[instruction.operands(1)];
@@ -235,7 +235,7 @@ absl::Status Program::Add(const Instruction& instruction, size_t slots) {
     constant.value = instruction.constant();
   } else if (op == Instruction::OP_FLOAT_CONSTANT) {
     if (!IsOfFormat(instruction.number(), format)) {
-      return Malformed(place, "it is no number of its format");
+      return Malformed(place, "it is not a number of its format");
     }
     constant.value = symbolic::FloatKey(instruction.number());
   } else if (op == Instruction::OP_UNBOUND) {

@@ -101,7 +101,7 @@ absl::StatusOr<std::shared_ptr<const LoadedGuard>> LoadedGuard::Load(v1::GuardPr
 absl::StatusOr<std::shared_ptr<const LoadedGuard>> LoadedGuard::Load(absl::string_view bytes) {
   v1::GuardProgram program;
   if (!program.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return MalformedRequest("this is no guard");
+    return MalformedRequest("this is not a guard");
   }
   return Load(std::move(program));
 }

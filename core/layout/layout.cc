@@ -28,7 +28,7 @@ std::optional<LayoutFault> CompleteOrder(Layout& layout, size_t rank) {
     if (!is_dim || is_named[static_cast<size_t>(order[i])]) {
       return LayoutFault{absl::StrCat("minor_to_major[", i, "]"),
                          absl::StrCat(given, is_dim ? " is named twice: not a permutation"
-                                                    : " is no dimension: not a permutation")};
+                                                    : " is not a dimension: not a permutation")};
     }
     is_named[static_cast<size_t>(order[i])] = true;
   }
@@ -47,7 +47,7 @@ std::optional<LayoutFault> CheckTiles(const std::vector<Tile>& tiles) {
       const bool is_size = sizes[k] >= 1 && sizes[k] < std::numeric_limits<int64_t>::max();
       if (is_combination || is_size) continue;
       return LayoutFault{absl::StrCat(field, ".sizes[", k, "]"),
-                         absl::StrCat(sizes[k], " is no size of a tile")};
+                         absl::StrCat(sizes[k], " is not a size of a tile")};
     }
   }
   return std::nullopt;
@@ -83,8 +83,8 @@ std::optional<LayoutFault> CheckSparse(const Layout& layout) {
   for (const TypeRow& row :
        {TypeRow{"index_type", layout.index_type}, TypeRow{"pointer_type", layout.pointer_type}}) {
     if (row.type == shape::ElementType::kUndefined || shape::IsInteger(row.type)) continue;
-    return LayoutFault{row.field,
-                       absl::StrCat(shape::ElementTypeName(row.type), " is no type of integers")};
+    return LayoutFault{
+        row.field, absl::StrCat(shape::ElementTypeName(row.type), " is not a type of integers")};
   }
   return std::nullopt;
 }
@@ -97,7 +97,7 @@ std::optional<LayoutFault> CheckSplits(const std::vector<DimSplit>& splits, size
     if (split.dimension < 0 || split.dimension >= static_cast<int64_t>(rank) ||
         is_split[static_cast<size_t>(split.dimension)]) {
       return LayoutFault{absl::StrCat(field, ".dimension"),
-                         absl::StrCat(split.dimension, " is no dimension, or split already")};
+                         absl::StrCat(split.dimension, " is not a dimension, or split already")};
     }
     is_split[static_cast<size_t>(split.dimension)] = true;
     for (size_t k = 0; k < split.indices.size(); ++k) {

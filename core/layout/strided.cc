@@ -69,7 +69,7 @@ StridesAsLayout DescribeStrides(absl::Span<const int64_t> sizes, absl::Span<cons
       }
     } else if (stride % minor_stride != 0) {
       return None(absl::StrCat("the stride ", stride, " of dimension ", dim,
-                               " is no multiple of the stride ", minor_stride, " below it"));
+                               " is not a multiple of the stride ", minor_stride, " below it"));
     } else if (stride / minor_stride < sizes[minor]) {
       return None(absl::StrCat("dimensions ", dim, " and ", minor, " overlap"));
     } else {

@@ -180,7 +180,7 @@ absl::StatusOr<Evaluator> Evaluator::Make(const Inference& inference,
     const int64_t alignment = options.memory->alignment;
     if (alignment <= 0 || (alignment & (alignment - 1)) != 0) {
       return inference::BlameRequest(
-          graph::FieldError("memory.alignment", "it is no power of two"));
+          graph::FieldError("memory.alignment", "it is not a power of two"));
     }
     question.mutable_memory()->set_alignment_bytes(alignment);
     question.mutable_memory()->set_reuse_in_place(options.memory->reuse_in_place);

@@ -214,7 +214,7 @@ absl::StatusOr<TypeId> TypeReader::ReadText(const std::string& text) {
   }
   switch (operand->kind) {
     case shape::ParsedOperand::Kind::kDim:
-      return CaseError("text", absl::StrCat(graph::Quoted(text), " is no type"));
+      return CaseError("text", absl::StrCat(graph::Quoted(text), " is not a type"));
     case shape::ParsedOperand::Kind::kAny:
       return scope_.types().Tensor(shape::ElementType::kUndefined, shape::Shape::OfUnknownRank());
     case shape::ParsedOperand::Kind::kType:

@@ -100,8 +100,8 @@ absl::Status UnknownElementType(absl::string_view word) {
   }
   for (const NameRow& row : kXlaNames) known.push_back(row.name);
   for (const NameRow& row : kOtherNames) known.push_back(row.name);
-  absl::Status error =
-      absl::InvalidArgumentError(absl::StrCat(QuotedText(word, kShownText), " is no element type"));
+  absl::Status error = absl::InvalidArgumentError(
+      absl::StrCat(QuotedText(word, kShownText), " is not an element type"));
   SetSuggestion(error, DidYouMean(word, known));
   return error;
 }

@@ -34,7 +34,7 @@ absl::Status CannotReadFile(absl::string_view path, int error) {
                        absl::StrCat(text, "it is a folder; name a file in it"));
     case EINVAL:
       return FileError(absl::StatusCode::kPermissionDenied, "FILE_NOT_READABLE",
-                       absl::StrCat(text, "it is no regular file; name one"));
+                       absl::StrCat(text, "it is not a regular file; name one"));
     case EACCES:
     case EPERM:
       return FileError(absl::StatusCode::kPermissionDenied, "FILE_NOT_READABLE",

@@ -68,7 +68,7 @@ def input_complaints(given: Dict[str, Any], expected: TensorMetadata) -> Iterato
         yield f"datatype {given.get('datatype')}, but the model takes {expected.type.text}"
     shape = given.get("shape")
     if not isinstance(shape, list) or not all(is_integer(size) and size >= 0 for size in shape):
-        yield f"shape {shape} is no list of sizes"
+        yield f"shape {shape} is not a list of sizes"
     elif "data" in given:  # else it follows in binary, or lies in shared memory
         count = sum(1 for _ in flat(given["data"]))
         if count != prod(shape):
@@ -101,7 +101,7 @@ class RequestCheck:
         if not are_objects(inputs):
             return ["the request has no list of inputs"]
         if not are_objects(request.get("outputs", [])):
-            return ["what the request says of outputs is no list"]
+            return ["what the request says of outputs is not a list"]
         names = [given.get("name") for given in inputs]
         expected = {tensor.name: tensor for tensor in self._described.inputs}
         found = [f"input {name}: is missing" for name in expected if name not in names]

@@ -45,7 +45,7 @@ absl::StatusOr<std::vector<Id>> ParseIds(absl::string_view flag,
     Id id = 0;
     // -1, the largest number, is no user or group.
     if (!absl::SimpleAtoi(text, &id) || id == static_cast<Id>(-1)) {
-      return absl::InvalidArgumentError(absl::StrCat(flag, ": \"", text, "\" is no number"));
+      return absl::InvalidArgumentError(absl::StrCat(flag, ": \"", text, "\" is not a number"));
     }
     ids.push_back(id);
   }

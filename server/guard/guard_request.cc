@@ -156,7 +156,7 @@ std::vector<guard::RequestTensor> GuardRequest::Tensors() const {
 absl::StatusOr<GuardRequest> ReadGuardRequest(absl::string_view text) {
   if (IsTooDeep(text)) return MalformedRequest("the JSON nests too deep");
   const json body = json::parse(text.begin(), text.end(), nullptr, false);
-  if (!body.is_object()) return MalformedRequest("the body is no JSON object");
+  if (!body.is_object()) return MalformedRequest("the body is not a JSON object");
   GuardRequest request;
   const auto model = body.find("model");
   if (model == body.end() || !model->is_string() || model->get_ref<const std::string&>().empty()) {

@@ -45,7 +45,7 @@ absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Start(const Options& options
   const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(settings.address);
   if (!parsed.ok() || parsed->is_unix()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(settings.flag, ": \"", settings.address, "\" is no HOST:PORT"));
+        absl::StrCat(settings.flag, ": \"", settings.address, "\" is not a HOST:PORT"));
   }
   absl::StatusOr<Listener> listener = Listen(*parsed, 0);
   if (!listener.ok()) return listener.status();

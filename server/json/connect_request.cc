@@ -149,7 +149,7 @@ absl::Status ReadConnectQuery(absl::string_view query, ConnectRequest* request) 
   if (!is_base64) return absl::OkStatus();
   std::string decoded;
   if (!absl::WebSafeBase64Unescape(request->message, &decoded)) {
-    return MalformedQuery("the message is no URL-safe base64");
+    return MalformedQuery("the message is not URL-safe base64");
   }
   request->message = std::move(decoded);
   return absl::OkStatus();
@@ -193,7 +193,7 @@ absl::Status ReadConnectFields(const HttpRequest& http, ConnectRequest* request)
   if (timeout.size() > kMaxDigits ||
       !std::all_of(timeout.begin(), timeout.end(), absl::ascii_isdigit) ||
       !absl::SimpleAtoi(timeout, &milliseconds)) {
-    return MalformedQuery("connect-timeout-ms is no number of at most 10 digits");
+    return MalformedQuery("connect-timeout-ms is not a number of at most 10 digits");
   }
   request->timeout = std::chrono::milliseconds(milliseconds);
   return absl::OkStatus();

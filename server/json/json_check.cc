@@ -37,7 +37,7 @@ class Checker {
   absl::StatusOr<std::vector<size_t>> Check() {
     SkipBlanks();
     if (Peek() != '{') {
-      Fail("the message is no JSON object");
+      Fail("the message is not a JSON object");
     } else if (Value() && Rest()) {
       SkipBlanks();
       if (place_ < text_.size()) FailHere();

@@ -219,7 +219,7 @@ absl::StatusOr<std::string> BinaryOf(absl::string_view text, const Descriptor& m
   }
   if (!absl::IsInvalidArgument(good)) return good;
   return CallError(good.code(), reason::kMalformedRequest,
-                   absl::StrCat("the JSON is no ", message.name(), ": ", good.message()));
+                   absl::StrCat("the JSON is not a valid ", message.name(), ": ", good.message()));
 }
 
 absl::StatusOr<std::string> AnswerOf(const grpc::ByteBuffer& bytes, const Descriptor& message,

@@ -26,7 +26,7 @@ bool IsModelId(absl::string_view text) {
 
 absl::Status NoModelId(absl::string_view field) {
   absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-                                 absl::StrCat(field, " is no sha256:<hex>"));
+                                 absl::StrCat(field, " is not a sha256:<hex>"));
   SetField(error, field);
   return error;
 }

@@ -54,7 +54,7 @@ absl::StatusOr<FileDescriptor> Lock(const std::string& path) {
     if (!file.is_open()) return absl::ErrnoToStatus(errno, absl::StrCat("cannot open ", name));
     struct stat info = {};
     if (fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) {
-      return absl::FailedPreconditionError(absl::StrCat(name, " is no file that can be locked"));
+      return absl::FailedPreconditionError(absl::StrCat(name, " is not a file that can be locked"));
     }
     if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) return ServedByAnother(path);
@@ -87,7 +87,7 @@ absl::Status RemoveStale(const std::string& path) {
     return absl::ErrnoToStatus(errno, absl::StrCat("cannot look at ", path));
   }
   if (!S_ISSOCK(info.st_mode)) {
-    return absl::FailedPreconditionError(absl::StrCat(path, " exists and is no socket"));
+    return absl::FailedPreconditionError(absl::StrCat(path, " exists and is not a socket"));
   }
   const absl::StatusOr<bool> served = IsServed(path);
   if (!served.ok()) return served.status();

@@ -28,7 +28,7 @@ absl::StatusOr<std::string> ReadRegularFile(const char* flag, const std::string&
   struct stat info = {};
   if (fstat(file.get(), &info) != 0) return failure();
   if (!S_ISREG(info.st_mode)) {
-    return absl::InvalidArgumentError(absl::StrCat(flag, ": ", path, " is no regular file"));
+    return absl::InvalidArgumentError(absl::StrCat(flag, ": ", path, " is not a regular file"));
   }
   std::string bytes(kMaxPemBytes + 1, 0);
   size_t size = 0;

@@ -49,7 +49,7 @@ def check_value(type_name, value, path):
     elif type_name in SCALARS:
         is_bool = isinstance(value, bool)
         if not isinstance(value, SCALARS[type_name]) or is_bool != (type_name == "bool"):
-            raise UnknownField(f"{path}: {value!r} is no {type_name}")
+            raise UnknownField(f"{path}: {value!r} is not a {type_name}")
     elif match := re.fullmatch(r"[Ll]ist\[(.*)\]", type_name):
         if not isinstance(value, list):
             raise UnknownField(f"{path}: not a list")

@@ -80,9 +80,9 @@ def test_a_request_that_fits_has_the_sizes_of_a_run(path, changes):
         ({"shape__name": "x"}, ["input shape: is missing"] + 2 * ["input x: stands there more than once"]),
         ({"x__datatype": "FP64"}, ["input x: datatype FP64, but the model takes float32[N, 6]"]),
         ({"x__shape": [2, 7]}, ["input x: 12 elements, but shape [2, 7] has 14"]),
-        ({"x__shape": [-2, -6]}, ["input x: shape [-2, -6] is no list of sizes"]),
-        ({"x__shape": [True, 12]}, ["input x: shape [True, 12] is no list of sizes"]),
-        ({"x__shape": "2"}, ["input x: shape 2 is no list of sizes"]),
+        ({"x__shape": [-2, -6]}, ["input x: shape [-2, -6] is not a list of sizes"]),
+        ({"x__shape": [True, 12]}, ["input x: shape [True, 12] is not a list of sizes"]),
+        ({"x__shape": "2"}, ["input x: shape 2 is not a list of sizes"]),
         ({"x__name": "\x1b[2J"}, ["input x: is missing", "input \\x1b[2J: the model has none of this name"]),
         ({"x__name": None}, ["input x: is missing", "input None: the model has none of this name"]),
     ],
@@ -114,8 +114,8 @@ def test_what_is_no_request(path):
     for outputs, finding in (
         ([{"name": "w"}], "output w: the model has none of this name"),
         ([{"name": ["y"]}], "output ['y']: the model has none of this name"),
-        ("y", "what the request says of outputs is no list"),
-        (["y"], "what the request says of outputs is no list"),
+        ("y", "what the request says of outputs is not a list"),
+        (["y"], "what the request says of outputs is not a list"),
     ):
         assert check(path, json.dumps({**request(), "outputs": outputs})) == (1, [finding])
     assert check(path, "[" * 100_000)[0] == 2

@@ -71,7 +71,7 @@ class _ModelFileNotFoundError(ModelFileError, FileNotFoundError):
 
 
 class NotAModelError(ShapewrightError, ValueError):
-    """The bytes, or the file, are no ONNX model: MALFORMED_MODEL."""
+    """The bytes, or the file, are not an ONNX model: MALFORMED_MODEL."""
 
     def __init__(self, message: str) -> None:
         super().__init__(grpc.StatusCode.INVALID_ARGUMENT, message)
@@ -96,7 +96,7 @@ def file_error(path: "os.PathLike[str]", error: OSError) -> ModelFileError:
 
 
 def not_a_model_file(path: "os.PathLike[str]", what: str) -> NotAModelError:
-    """The file of this path is no model."""
+    """The file of this path is not a model."""
     name = os.fspath(path)
     return NotAModelError(f"{name} is not an ONNX model: {what}; give the whole file, as its exporter wrote it")
 
@@ -162,7 +162,7 @@ def _read_details(status: bytes, error: ShapewrightError) -> None:
 
 
 def _milliseconds(text: object) -> float:
-    """In seconds; -1 for what is no number at least 0."""
+    """In seconds; -1 for what is not a number at least 0."""
     digits = _text(text)
     return int(digits) / 1000 if digits.isascii() and digits.isdigit() and len(digits) < 16 else -1.0
 

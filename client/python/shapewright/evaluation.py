@@ -21,7 +21,7 @@ class SizedValue:
     element_type: str
     """`float`, `int64`; `?` if it is not known."""
     shape: Optional[Tuple[Optional[int], ...]]
-    """The sizes; None in place of one that is not known. None: the rank is not known, or it is no tensor."""
+    """The sizes; None in place of one that is not known. None: the rank is not known, or it is not a tensor."""
     bytes: Optional[int]
     """None: not known."""
     upper_sizes: Tuple[Optional[int], ...] = ()

@@ -100,7 +100,7 @@ def infer_folder(
     """
     root = Path(folder)
     if not root.is_dir():
-        raise NotADirectoryError(f"{printable(str(root))} is no folder")
+        raise NotADirectoryError(f"{printable(str(root))} is not a folder")
     asked = client or default_client()
     outcomes: Dict[Path, Outcome] = {}
     for path in _shown(sorted(path for path in root.glob(pattern) if path.is_file()), progress):

@@ -22,7 +22,7 @@ _MAX_INSTRUCTIONS = 65536
 
 
 class GuardError(ValueError):
-    """The bytes are no guard."""
+    """The bytes are not a guard."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Guard:
         except GuardError:
             raise
         except Exception as error:
-            raise GuardError("this is no guard") from error
+            raise GuardError("this is not a guard") from error
 
     def _tables(self) -> List[Table]:
         program = self.program
@@ -439,7 +439,7 @@ def _validated(instruction: guard_program_pb2.GuardInstruction, is_float: List[b
     if len(instruction.operands) != operands:
         raise GuardError(f"it takes {operands} operands")
     if any(operand >= len(is_float) for operand in instruction.operands):
-        raise GuardError("its operand is no earlier one")
+        raise GuardError("its operand is not an earlier one")
     kinds = [is_float[operand] for operand in instruction.operands]
     if op == _Op.OP_SELECT:
         gives_float = kinds[1]
@@ -451,7 +451,7 @@ def _validated(instruction: guard_program_pb2.GuardInstruction, is_float: List[b
     if gives_float and op != _Op.OP_SELECT and instruction.format not in _FORMATS:
         raise GuardError("it has no format")
     if op == _Op.OP_FLOAT_CONSTANT and to_format(instruction.number, _FORMATS[instruction.format]) != instruction.number:
-        raise GuardError("it is no number of its format")
+        raise GuardError("it is not a number of its format")
     if op == _Op.OP_SLOT and not 0 <= instruction.constant < slots:
         raise GuardError("there is no such slot")
     return gives_float

@@ -58,7 +58,7 @@ def evaluate(
 ) -> Evaluation:
     """The sizes of a model's outputs, and of inner `values`, at one binding: `evaluate("model.onnx", batch=8)`.
 
-    Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are no identifiers. The
+    Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are not identifiers. The
     model is a path, bytes, an onnx.ModelProto, a graph_pb2.Model, an id or an InferResult; the server that of infer_shapes().
     A binding that does not fit the model is a ShapewrightError. Client.evaluate() has more arguments.
     """

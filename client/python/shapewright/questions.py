@@ -95,7 +95,7 @@ class Questions:
     ) -> Asked[Evaluation]:
         """Tells the sizes of a model's outputs at one binding: `evaluate(model, batch=8, x=[8, 3])`.
 
-        Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are no identifiers
+        Sizes of symbols (numbers) and inputs (lists) are keywords, or in `binding` where their names are not identifiers
         or those of other arguments. The rest as in evaluate_shapes. A binding that does not fit the model is a
         ShapewrightError.
         """

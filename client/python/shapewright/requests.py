@@ -350,13 +350,13 @@ def cost_request(
     result.bindings.extend(bindings_of(bindings))
     for part in listed(by):
         if part not in _COST_PARTS:
-            raise ValueError(f"{part!r} is no part of a model: {', '.join(_COST_PARTS)}")
+            raise ValueError(f"{part!r} is not a part of a model: {', '.join(_COST_PARTS)}")
         result.parts.group_by.append(_COST_PARTS[part])
     if convention:
         names = measure_pb2.CountingConvention.keys()
         name = f"COUNTING_CONVENTION_{convention.upper()}"
         if name not in names:
-            raise ValueError(f"{convention!r} is no counting convention")
+            raise ValueError(f"{convention!r} is not a counting convention")
         result.measure.convention = measure_pb2.CountingConvention.Value(name)
     if rules:
         result.model.operator_rules.extend(operator_rules(rules))

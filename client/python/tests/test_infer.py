@@ -1,4 +1,4 @@
-"""shapewright.infer_shapes() of what is no ModelProto, and where the package onnx is not there.
+"""shapewright.infer_shapes() of what is not a ModelProto, and where the package onnx is not there.
 
 The shape that is expected of a Concat on axis 0 is that of ONNX's specification: the sum of the sizes.
 """

@@ -36,7 +36,7 @@ function toBigint(value: unknown, path: string): unknown {
     return value;
   }
   if (!Number.isSafeInteger(value)) {
-    throw new RangeError(`${path} is ${value}, which is no safe integer: give a bigint`);
+    throw new RangeError(`${path} is ${value}, which is not a safe integer: give a bigint`);
   }
   return BigInt(value);
 }

@@ -90,7 +90,7 @@ test("a guard tells what is wrong, and what would be right", () => {
   );
 });
 
-test("what is no guard is refused", () => {
+test("what is not a guard is refused", () => {
   for (const { name, program } of vectors.malformed) {
     assert.throws(() => load(program), { name: "GuardError" }, name);
   }

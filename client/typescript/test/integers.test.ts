@@ -46,9 +46,9 @@ test("numbers may be in a choice of fields", () => {
   );
 });
 
-test("numbers that are no safe integers are named", () => {
+test("numbers that are not safe integers are named", () => {
   const ask = (amount: number) => withBigints(FindLargestSizesRequestSchema, { budget: { amount } });
-  assert.throws(() => ask(1.5), /^RangeError: budget\.amount is 1\.5, which is no safe integer: give a bigint$/);
+  assert.throws(() => ask(1.5), /^RangeError: budget\.amount is 1\.5, which is not a safe integer: give a bigint$/);
   assert.throws(() => ask(2 ** 53), RangeError);
   const sizes = [{ inputs: [{ name: "x", sizes: [3, NaN] }] }];
   assert.throws(

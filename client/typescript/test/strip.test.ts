@@ -39,7 +39,7 @@ test("tensors in other files", async (t) => {
   }
 });
 
-test("bytes that are no model", () => {
+test("bytes that are not a model", () => {
   for (const text of vectors.malformed) {
     assert.throws(() => stripWeights(Buffer.from(text, "hex")), ModelError, text);
   }

@@ -75,7 +75,7 @@ absl::Status TensorMessageReader::ReadInts() {
   const auto& ints = message_.ints();
   const ElementType element = tensor_.element;
   if (!shape::IsInteger(element) && element != ElementType::kBool) {
-    return FieldError("ints", "its element type is no integer");
+    return FieldError("ints", "its element type is not an integer");
   }
   absl::Status status = CheckCount("ints", ints.size());
   if (!status.ok()) return status;
@@ -117,7 +117,7 @@ absl::string_view TensorMessageReader::Pack(int bits) const {
 absl::Status TensorMessageReader::ReadFloats() {
   const auto& floats = message_.floats();
   if (!shape::IsFloat(tensor_.element)) {
-    return FieldError("floats", "its element type is no float");
+    return FieldError("floats", "its element type is not a float");
   }
   tensor_.encoding = TensorEncoding::kFloat64;
   tensor_.payload = absl::string_view(reinterpret_cast<const char*>(floats.data()),

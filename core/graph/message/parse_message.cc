@@ -18,9 +18,10 @@ using google::protobuf::io::ArrayInputStream;
 using google::protobuf::io::CodedInputStream;
 
 absl::Status MalformedError(const Message& request) {
-  return ReadError(reason::kMalformedRequest,
-                   absl::StrCat("the request is no ", std::string(request.GetDescriptor()->name()),
-                                " of at most ", kMaxMessageDepth, " messages within each other"));
+  return ReadError(
+      reason::kMalformedRequest,
+      absl::StrCat("the request is not a valid ", std::string(request.GetDescriptor()->name()),
+                   " with at most ", kMaxMessageDepth, " messages within each other"));
 }
 
 bool Parse(OpenStream open, Message* request) {

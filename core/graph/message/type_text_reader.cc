@@ -130,7 +130,7 @@ absl::Status TypeTextReader::Read(absl::string_view text, int depth, DeclaredTyp
   }
   switch (operand->kind) {
     case shape::ParsedOperand::Kind::kDim:
-      return Malformed(absl::StrCat(Quoted(text), " is no type such as float32[N, 3]"));
+      return Malformed(absl::StrCat(Quoted(text), " is not a type such as float32[N, 3]"));
     case shape::ParsedOperand::Kind::kAny:
       return absl::OkStatus();
     case shape::ParsedOperand::Kind::kType:

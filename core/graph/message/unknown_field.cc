@@ -182,7 +182,7 @@ absl::Status Walk::CheckText(uint32_t size) {
   std::string text;
   is_lost_ = !in_.ReadString(&text, static_cast<int>(size));
   if (is_lost_ || IsUtf8(text)) return absl::OkStatus();
-  return ReadError(reason::kMalformedRequest, "the text is no UTF-8");
+  return ReadError(reason::kMalformedRequest, "the text is not UTF-8");
 }
 
 // As deep as the messages lie within each other.

@@ -79,12 +79,13 @@ absl::Status ReadStrided(const v1::StridedLayout& message, TensorLayout& tensor)
   tensor.field = "strided";
   for (const int64_t stride : message.strides()) {
     if (stride % unit != 0) {
-      tensor.reason = absl::StrCat("the stride of ", stride, " bytes is no whole element");
+      tensor.reason = absl::StrCat("the stride of ", stride, " bytes is not a whole element");
     }
     tensor.strides.push_back(stride / unit);
   }
   if (message.offset() % unit != 0) {
-    tensor.reason = absl::StrCat("the offset of ", message.offset(), " bytes is no whole element");
+    tensor.reason =
+        absl::StrCat("the offset of ", message.offset(), " bytes is not a whole element");
   }
   tensor.offset = message.offset() / unit;
   if (!tensor.reason.empty()) return absl::OkStatus();

@@ -214,7 +214,7 @@ absl::Status OperandReader::TakeRanges(const GivenOperands& given,
     }
     const Shape& shape = scope_.types().at(result_.types[next++]).shape;
     if (!shape.has_rank || shape.rank() != 1) {
-      return CaseError(given.FieldOf(i), "is no dim, as the operand is that holds nothing");
+      return CaseError(given.FieldOf(i), "is not a dim, unlike the operand that holds nothing");
     }
     result_.ranges.push_back(scope_.exprs().Bounds(shape.dims[0]));
   }

@@ -176,7 +176,7 @@ absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> size
                                     absl::string_view field, Equations* equations,
                                     BoundSymbols* bound) const {
   const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
-  if (!type.is_tensor()) return FieldError(field, "the input is no tensor");
+  if (!type.is_tensor()) return FieldError(field, "the input is not a tensor");
   if (!type.shape.has_rank) {
     bound->tells_ranks = true;
     return CheckSizes(sizes, field);
@@ -225,7 +225,7 @@ absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> siz
   const bool is_integer = type.is_tensor() && (shape::IsInteger(type.element) ||
                                                type.element == shape::ElementType::kBool ||
                                                type.element == shape::ElementType::kUndefined);
-  if (!is_integer) return FieldError("values", "the input is no tensor of integers");
+  if (!is_integer) return FieldError("values", "the input is not a tensor of integers");
   if (values.size() > ops::kMaxElements) {
     return FieldError("values", absl::StrCat("more than ", ops::kMaxElements));
   }

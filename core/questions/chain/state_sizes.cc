@@ -272,7 +272,7 @@ void StateSizes::EndAxis(Axis& axis) {
   if (axis.next == axis.first && IsFixed(axis.first)) {
     axis.after = axis.first;
   } else {
-    axis.reason = absl::StrCat("the input's size is no symbol of its own: ",
+    axis.reason = absl::StrCat("the input's size is not a symbol of its own: ",
                                symbolic::ToString(arena, axis.first));
   }
 }

@@ -44,7 +44,7 @@ absl::Status CheckMemory(const v1::EstimateCostRequest& request) {
   const v1::MemoryOptions& options = request.memory();
   const int64_t alignment = AlignmentOf(options);
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
-    return Within("memory", FieldError("alignment_bytes", "it is no power of two"));
+    return Within("memory", FieldError("alignment_bytes", "it is not a power of two"));
   }
   if (options.with_plan()) {
     return Within("memory", FieldError("with_plan", "only EvaluateShapes has a plan"));

@@ -74,7 +74,8 @@ class GrowthFinder {
     const auto output = outputs_.find(pair.output());
     if (output == outputs_.end()) return NoValue("output", pair.output(), model_.graphs[0].outputs);
     if (!Add(input->second, output->second)) {
-      return graph::FieldError("output", "it is no tensor that is as the input but for one axis");
+      return graph::FieldError("output",
+                               "it is not a tensor that is as the input but for one axis");
     }
     return absl::OkStatus();
   }

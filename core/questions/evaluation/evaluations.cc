@@ -146,7 +146,7 @@ void Evaluations::PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNum
   MemoryPolicy policy;
   const int64_t alignment = options.alignment_bytes();
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
-    question_status_ = Within("memory", FieldError("alignment_bytes", "it is no power of two"));
+    question_status_ = Within("memory", FieldError("alignment_bytes", "it is not a power of two"));
     return;
   }
   if (alignment != 0) policy.alignment = alignment;

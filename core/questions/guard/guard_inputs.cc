@@ -74,7 +74,7 @@ class InputChecks {
       draft_.AddUndecided(
           absl::StrCat("input ", value.name,
                        type.is_tensor() ? " has no rank in the model: give its type in the request"
-                                        : " is no tensor"));
+                                        : " is not a tensor"));
       return;
     }
     std::vector<std::string> dims;

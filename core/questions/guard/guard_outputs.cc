@@ -171,7 +171,7 @@ absl::Status GuardOutputs::AddMemory(const AnswerNumbering& numbering,
   const int64_t alignment =
       options.alignment_bytes() == 0 ? kDefaultAlignment : options.alignment_bytes();
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
-    return FieldError("memory.alignment_bytes", "it is no power of two");
+    return FieldError("memory.alignment_bytes", "it is not a power of two");
   }
   if (unsettled_.rest_on_declarations()) return absl::OkStatus();
   const MemoryTimeline timeline = BuildTimeline(draft_.engine(), numbering);

@@ -78,7 +78,8 @@ absl::Status FittingSizes::ReadAxis(const v1::SizeRange& message) {
   if (!id) return FieldError("symbol", binder_.NoSymbol(message.symbol()));
   // A copy: the arena grows.
   const symbolic::Symbol symbol = engine_.workspace().exprs().symbol(*id);
-  if (!symbol.DependsOnInputsOnly()) return FieldError("symbol", "it is no symbol of the inputs");
+  if (!symbol.DependsOnInputsOnly())
+    return FieldError("symbol", "it is not a symbol of the inputs");
   for (const Axis& axis : axes_) {
     if (axis.symbol == *id) return FieldError("symbol", "it stands there twice");
   }

@@ -81,7 +81,7 @@ absl::Status QuantityInBox::ReadExpression(const SymbolBinder& binder) {
     if (!id) return absl::InvalidArgumentError(binder.NoSymbol(name));
     if (!arena.symbol(*id).DependsOnInputsOnly()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(graph::Quoted(name), " is no symbol of the inputs"));
+          absl::StrCat(graph::Quoted(name), " is not a symbol of the inputs"));
     }
     return Expr::FromNode(arena.symbol(*id).node);
   };

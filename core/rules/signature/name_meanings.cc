@@ -122,7 +122,7 @@ uint32_t NameMeanings::OwnVariable(absl::string_view name, const Context& contex
   if (!is_own) {
     Fail(context, name,
          absl::StrCat(QuotedText(name, kShownMeaning),
-                      " is no dim of an operand that is given any number of times"));
+                      " is not a dim of an operand that is given any number of times"));
   }
   return is_own ? variable : 0;
 }
@@ -188,7 +188,7 @@ uint32_t NameMeanings::UseAttribute(absl::string_view name, bool is_list, const 
   const bool is_decided = use.is_read || use.has_default || use.is_type;
   if (is_decided && use.is_list != is_list) {
     Fail(context, text,
-         absl::StrCat("the attribute ", name, is_list ? " is no list" : " is a list",
+         absl::StrCat("the attribute ", name, is_list ? " is not a list" : " is a list",
                       " by its default or elsewhere"));
   }
   use.is_list = is_list;

@@ -249,7 +249,7 @@ ElementPattern SignatureParser::ParseElement(Side side) {
     }
     if (element.index == signature_.attributes.size()) signature_.attributes.push_back({name});
     AttributeUse& use = signature_.attributes[element.index];
-    if (use.is_list) Fail(at, "the number of an element type is no list");
+    if (use.is_list) Fail(at, "the number of an element type is not a list");
     use.is_type = true;
     return element;
   }

@@ -62,7 +62,7 @@ Interval QuotientRange(Interval a, Interval b) {
 
 Dim DivideConstants(Algebra& algebra, const Step& step, int64_t a, int64_t b) {
   if (symbolic::FloorMod(a, b) != 0) {
-    AddConflict(algebra, step, "NOT_DIVISIBLE", "the quotient is no integer");
+    AddConflict(algebra, step, "NOT_DIVISIBLE", "the quotient is not an integer");
     return Dim();
   }
   const auto quotient = symbolic::CheckedTruncDiv(a, b);

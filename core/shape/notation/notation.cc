@@ -220,7 +220,7 @@ absl::StatusOr<Dim> DimReader::Read(absl::string_view text, bool is_in_braces) {
   std::string memory;
   const absl::string_view range = DottedRange(text, notation_ != Notation::kOpenvino, memory);
   absl::StatusOr<Dim> dim = ParseDim(arena_, range, resolve_);
-  if (dim.ok() && dim->is_constant(Interval::kInfinity)) return Malformed(text, "is no size");
+  if (dim.ok() && dim->is_constant(Interval::kInfinity)) return Malformed(text, "is not a size");
   return dim;
 }
 

@@ -103,7 +103,7 @@ TEST(Strided, SaysWhyThereIsNoLayout) {
   EXPECT_EQ(DescribeStrides({2, 3}, {6, 2}, 0).reason,
             "the smallest stride is 2: elements are not next to each other");
   EXPECT_EQ(DescribeStrides({2, 3, 2}, {9, 2, 1}, 0).reason,
-            "the stride 9 of dimension 0 is no multiple of the stride 2 below it");
+            "the stride 9 of dimension 0 is not a multiple of the stride 2 below it");
   EXPECT_EQ(DescribeStrides({2, 3}, {3, 1}, 4).reason, "the first element lies at 4, not at 0");
   // Without elements, or with one index, strides mean nothing.
   EXPECT_EQ(DescribeStrides({0, 3}, {-7, 0}, 3).reason, "");

@@ -14,7 +14,7 @@ void AddLeaves(const TypeTable& types, TypeId id, std::vector<TypeId>& leaves) {
 absl::StatusOr<TypePlace> ElementOfTuple(const TypeTable& types, const TypePlace& tuple,
                                          int64_t position) {
   const Type& type = types.at(tuple.type);
-  if (!type.is_tuple()) return absl::InvalidArgumentError("leads into what is no tuple");
+  if (!type.is_tuple()) return absl::InvalidArgumentError("leads into what is not a tuple");
   const auto size = static_cast<int64_t>(type.positions.size());
   if (position < -size || position >= size) {
     return absl::InvalidArgumentError(

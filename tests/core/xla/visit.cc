@@ -41,7 +41,7 @@ absl::StatusOr<DimRange> ReadRange(const IndexRange& range, size_t dim, int64_t 
   }
   if (result.step < 0 || (result.step == 0 && count > 1)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("step[", dim, "]: ", result.step, " is no step through ", count));
+        absl::StrCat("step[", dim, "]: ", result.step, " is not a step through ", count));
   }
   result.visits = count <= 1 ? 1 : symbolic::CeilDivide(count, result.step);
   return result;

@@ -49,7 +49,7 @@ def faults():
     yield {"name": "a wrong type for an input", "method": "InferShapes",
            "request": {"model": {"inputTypes": [{"name": "x", "type": {"text": "floot32[N, 3]"}}]}}, "code": "INVALID_ARGUMENT",
            "reason": "MALFORMED_REQUEST", "field": "model.input_types[0].type.text",
-           "says": ['"floot32" is no element type'], "cli": [*infer, "--input", "x=floot32[N, 3]"]}
+           "says": ['"floot32" is not an element type'], "cli": [*infer, "--input", "x=floot32[N, 3]"]}
     yield {"name": "a relation that is none", "method": "InferShapes", "request": {"model": {"premises": ["N <= "]}},
            "code": "INVALID_ARGUMENT", "reason": "MALFORMED_PREMISE", "field": "model.premises[0]", "says": ["column 6"],
            "cli": [*infer, "--premise", "N <= "]}

@@ -139,7 +139,7 @@ const std::vector<BadCall>& BadCalls() {
        "UNKNOWN_ENUM_VALUE", "strictness"},
       {"EmptyRequest", [] { return std::string(); }, StatusCode::INVALID_ARGUMENT, "MODEL_MISSING",
        "model"},
-      {"MalformedModel", [] { return OnnxRequest("this is no model"); },
+      {"MalformedModel", [] { return OnnxRequest("this is not a model"); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},
       {"TruncatedModel", [] { return OnnxRequest(Truncated(CorpusModel("resnet50_ts17.onnx"))); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},

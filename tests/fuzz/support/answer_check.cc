@@ -29,7 +29,7 @@ void CheckError(const absl::Status& error) {
 // As many elements as the type has.
 void CheckElements(const v1::ValueInfo& value, const v1::Type& type) {
   if (value.elements().empty()) return;
-  Require(type.has_tensor() && type.tensor().has_shape(), "elements of what is no tensor");
+  Require(type.has_tensor() && type.tensor().has_shape(), "elements of what is not a tensor");
   int64_t count = 1;
   for (const v1::Dim& dim : type.tensor().shape().dims()) {
     Require(dim.has_size(), "elements of a tensor whose sizes are not known");
@@ -83,7 +83,7 @@ void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer) {
   const absl::StatusOr<std::string> first = AskTwice(infer);
   if (!first.ok()) return;
   v1::InferShapesResponse answer;
-  Require(answer.ParseFromString(*first), "the answer is no InferShapesResponse");
+  Require(answer.ParseFromString(*first), "the answer is not an InferShapesResponse");
   CheckIndices(answer);
 }
 
@@ -92,7 +92,7 @@ void CheckEvaluations(const v1::EvaluateShapesRequest& request,
   const absl::StatusOr<std::string> first = AskTwice(evaluate);
   if (!first.ok()) return;
   v1::EvaluateShapesResponse answer;
-  Require(answer.ParseFromString(*first), "the answer is no EvaluateShapesResponse");
+  Require(answer.ParseFromString(*first), "the answer is not an EvaluateShapesResponse");
   Require(answer.evaluations_size() == request.bindings_size(), "not an evaluation per binding");
   for (int i = 0; i < answer.evaluations_size(); ++i) {
     const v1::Evaluation& evaluation = answer.evaluations(i);
@@ -108,7 +108,7 @@ void CheckEntries(absl::FunctionRef<absl::StatusOr<std::string>()> ask,
                   google::protobuf::Message* answer, absl::FunctionRef<bool()> is_whole) {
   const absl::StatusOr<std::string> first = AskTwice(ask);
   if (!first.ok()) return;
-  Require(answer->ParseFromString(*first), "the answer is no response");
+  Require(answer->ParseFromString(*first), "the answer is not a response");
   Require(is_whole(), "not an entry for each of the request's");
 }
 

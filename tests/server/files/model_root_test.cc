@@ -283,7 +283,7 @@ TEST(ModelFile, Truncated) {
 }
 
 TEST(ModelFile, Malformed) {
-  const absl::Status status = ReadModel("this is no model").status();
+  const absl::Status status = ReadModel("this is not a model").status();
   EXPECT_TRUE(absl::IsInvalidArgument(status));
   EXPECT_EQ(ReasonOf(status), graph::reason::kMalformedModel);
 }

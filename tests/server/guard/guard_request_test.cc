@@ -39,8 +39,8 @@ std::string ErrorOf(const std::string& json) {
 }
 
 TEST(GuardRequest, SaysWhatIsWrong) {
-  EXPECT_EQ(ErrorOf("{"), "the body is no JSON object");
-  EXPECT_EQ(ErrorOf("[]"), "the body is no JSON object");
+  EXPECT_EQ(ErrorOf("{"), "the body is not a JSON object");
+  EXPECT_EQ(ErrorOf("[]"), "the body is not a JSON object");
   EXPECT_EQ(ErrorOf("{}"), "\"model\" has to be an inference_id or a path");
   EXPECT_EQ(ErrorOf(R"({"model": "m"})"), "\"inputs\" has to be a list");
   EXPECT_EQ(ErrorOf(R"({"model": "m", "inputs": [1]})"), "an input has no name");

@@ -37,7 +37,7 @@ absl::StatusOr<v1::StageValue> ReadPlace(absl::string_view text, const v1::Chain
   }
   if (stage.empty() || text.empty()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("\"", text, "\" is no STAGE.NAME with one of the stages ", NamesOf(chain)));
+        absl::StrCat("\"", text, "\" is not a STAGE.NAME with one of the stages ", NamesOf(chain)));
   }
   place.set_stage(std::string(stage));
   place.set_value(std::string(text));
@@ -72,7 +72,7 @@ absl::Status AddStage(const std::string& operand, ChainQuestion* question) {
   const size_t equals = operand.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == operand.size()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("\"", operand, "\" is no STAGE=MODEL such as encoder=encoder.onnx"));
+        absl::StrCat("\"", operand, "\" is not a STAGE=MODEL such as encoder=encoder.onnx"));
   }
   v1::Chain& chain = *question->request.mutable_chain();
   const std::string name = operand.substr(0, equals);

@@ -38,7 +38,7 @@ absl::StatusOr<size_t> Fix(const Context& context, const std::string& path,
   if (!context.arguments.in_place) {
     written = WriteFile(context.arguments.onnx_out, *mended);
   } else if (path == kStdin) {
-    written = absl::InvalidArgumentError("--in-place: stdin is no file");
+    written = absl::InvalidArgumentError("--in-place: stdin is not a file");
   } else if (*mended != model) {
     written = WriteFile(path, *mended);
   }

@@ -12,7 +12,7 @@ namespace shapewright::cli {
 namespace {
 
 absl::Status Expected(absl::string_view text, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no ", what));
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a ", what));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ constexpr LintCode kCodes[] = {
     {"UNPROVED_TYPE", kInfo, false, "a declared number of a size that depends on data"},
     {"UNUSED_INITIALIZER", kInfo, false, "a constant that nothing reads"},
     {"UNUSED_INPUT", kWarning, false, "an input that nothing reads"},
-    {"UNWRITABLE_NAME", kWarning, false, "a name of a size that is no symbol"},
+    {"UNWRITABLE_NAME", kWarning, false, "a name of a size that is not a symbol"},
     {"WEAK_TYPE", kInfo, true, "a declared type that says less than is known"},
 };
 
@@ -57,7 +57,7 @@ absl::Status ParseCodes(absl::string_view text, absl::flat_hash_set<std::string>
   for (const absl::string_view code : absl::StrSplit(text, ',')) {
     if (!IsCode(code)) {
       return absl::InvalidArgumentError(
-          absl::StrCat("\"", code, "\" is no code such as FALSE_TYPE"));
+          absl::StrCat("\"", code, "\" is not a code such as FALSE_TYPE"));
     }
     codes->insert(std::string(code));
   }

@@ -24,7 +24,7 @@ absl::Status ParseSteps(absl::string_view text, Arguments& out) {
   if (!status.ok()) return status;
   if (steps.empty() || *std::min_element(steps.begin(), steps.end()) < 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat("\"", text, "\" is no number of steps, 1 or more"));
+        absl::StrCat("\"", text, "\" is not a number of steps, 1 or more"));
   }
   out.chain.steps.insert(out.chain.steps.end(), steps.begin(), steps.end());
   return absl::OkStatus();

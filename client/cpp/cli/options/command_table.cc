@@ -294,7 +294,7 @@ constexpr CommandRow kCommands[] = {
 constexpr ExitCodeRow kExitCodes[] = {
     {0, "All is fine."},
     {1,
-     "There is an answer, and it says that something is wrong: the file is no valid model, or "
+     "There is an answer, and it says that something is wrong: the file is not a valid model, or "
      "not what --strict requires; a binding or question does not fit; something fails at the "
      "sizes, or they exceed the budget; stages or operands conflict; lint or check has warnings; "
      "models "

@@ -16,7 +16,7 @@ absl::Status ParseDeadline(FlagText text, Arguments& out) {
   if (absl::ParseDuration(text, &out.deadline) && out.deadline > absl::ZeroDuration()) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no time such as 30s"));
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a time such as 30s"));
 }
 
 absl::Status ParseColor(FlagText text, Arguments& out) {
@@ -47,7 +47,7 @@ absl::Status ParseJobs(FlagText text, Arguments& out) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("\"", text, "\" is no number from 1 to ", kMostJobs));
+      absl::StrCat("\"", text, "\" is not a number from 1 to ", kMostJobs));
 }
 
 template <std::string ClientTls::*file>

@@ -34,7 +34,7 @@ std::vector<absl::string_view> SplitOutsideBrackets(absl::string_view text) {
 
 absl::Status ParseNumber(absl::string_view text, int64_t& out) {
   if (absl::SimpleAtoi(text, &out)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no number"));
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a number"));
 }
 
 absl::Status ParseNumbers(absl::string_view text, char separator,

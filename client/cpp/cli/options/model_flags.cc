@@ -20,7 +20,7 @@ namespace shapewright::cli {
 namespace {
 
 absl::Status Malformed(absl::string_view text, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no ", what));
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not a ", what));
 }
 
 struct Size {

@@ -22,7 +22,8 @@ absl::Status AddModels(absl::string_view path, Arguments& out) {
 absl::Status ParseRate(absl::string_view text, Arguments& out) {
   double& rate = out.server.rate;
   if (absl::SimpleAtod(text, &rate) && rate >= 0 && rate <= kMostCalls) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no number of calls a second"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", text, "\" is not a number of calls a second"));
 }
 
 absl::Status ParseMix(absl::string_view text, Arguments& out) {
@@ -37,7 +38,7 @@ absl::Status ParseMix(absl::string_view text, Arguments& out) {
     if (share == nullptr || !absl::SimpleAtod(pair.second, share) ||
         !(*share >= 0 && *share <= 1)) {
       return absl::InvalidArgumentError(
-          absl::StrCat("\"", part, "\" is no share such as new=0.02, cached=0.18, bind=0.8"));
+          absl::StrCat("\"", part, "\" is not a share such as new=0.02, cached=0.18, bind=0.8"));
     }
   }
   if (std::abs(mix.new_models + mix.cached + mix.bindings - 1) > kNearly) {

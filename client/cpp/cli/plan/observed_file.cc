@@ -41,12 +41,12 @@ class ObservedRows {
     std::vector<int64_t> sizes(symbols_);
     for (size_t i = 0; i < symbols_; ++i) {
       if (!absl::SimpleAtoi(cells[i], &sizes[i]) || sizes[i] < 0) {
-        return BadLine(number, absl::StrCat("\"", cells[i], "\" is no size"));
+        return BadLine(number, absl::StrCat("\"", cells[i], "\" is not a size"));
       }
     }
     uint64_t count = 1;
     if (has_count_ && !absl::SimpleAtoi(cells.back(), &count)) {
-      return BadLine(number, absl::StrCat("\"", cells.back(), "\" is no count"));
+      return BadLine(number, absl::StrCat("\"", cells.back(), "\" is not a count"));
     }
     uint64_t& all = counts_[std::move(sizes)];
     if (__builtin_add_overflow(all, count, &all)) return BadLine(number, "too large a count");

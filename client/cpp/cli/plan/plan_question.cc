@@ -20,7 +20,7 @@ using v1::FindSymbolsToBindRequest;
 using v1::Quantity;
 
 absl::Status Malformed(absl::string_view text, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no ", what));
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not ", what));
 }
 
 struct Unit {
@@ -50,7 +50,7 @@ constexpr double kMaxExact = 9007199254740992.0;
 }  // namespace
 
 absl::Status ParseAmount(absl::string_view text, PlanQuestion* out) {
-  constexpr absl::string_view kWhat = "amount such as 8GiB, 256MB or 1e9";
+  constexpr absl::string_view kWhat = "an amount such as 8GiB, 256MB or 1e9";
   absl::string_view number = absl::StripAsciiWhitespace(text);
   int64_t unit = 1;
   for (const Unit& known : kUnits) {
@@ -79,7 +79,7 @@ absl::Status ParseAmount(absl::string_view text, PlanQuestion* out) {
 
 absl::Status ParseSymbols(absl::string_view text, PlanQuestion* out) {
   for (const absl::string_view name : absl::StrSplit(text, ',')) {
-    if (name.empty()) return Malformed(text, "list of symbols such as N or N,S");
+    if (name.empty()) return Malformed(text, "a list of symbols such as N or N,S");
     out->largest.add_symbols()->set_symbol(std::string(name));
   }
   return absl::OkStatus();
@@ -116,7 +116,7 @@ absl::Status ParseGoal(absl::string_view text, PlanQuestion* out) {
 
 absl::Status ParseProfileCount(absl::string_view text, PlanQuestion* out) {
   if (absl::SimpleAtoi(text, &out->profiles) && out->profiles > 0) return absl::OkStatus();
-  return Malformed(text, "number of profiles");
+  return Malformed(text, "a number of profiles");
 }
 
 absl::Status ChooseSymbol(const v1::InferShapesResponse& model,

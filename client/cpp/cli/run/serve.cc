@@ -49,9 +49,10 @@ absl::StatusOr<ServerStart> PlanServer(
     } else if (own != nullptr && can_hold_socket(own)) {
       target = start.told_target = absl::StrCat("unix:", OwnSocket(own));
     } else {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "no socket can be made in ", folder,
-          ", and XDG_RUNTIME_DIR is no place for one: give --listen, or set SHAPEWRIGHT_TARGET"));
+      return absl::FailedPreconditionError(
+          absl::StrCat("no socket can be made in ", folder,
+                       ", and XDG_RUNTIME_DIR is not a place for one: give --listen, or set "
+                       "SHAPEWRIGHT_TARGET"));
     }
   }
   start.words.insert(start.words.begin(), absl::StrCat("--listen=", target));

@@ -15,7 +15,7 @@ _WIDE = 1 << 127
 
 
 class ExpressionError(ValueError):
-    """A text is no expression, or has no value at some sizes."""
+    """A text is not an expression, or has no value at some sizes."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)

@@ -7,7 +7,7 @@ from math import ceil, floor, trunc
 from typing import Callable, Dict, Union
 
 Number = Union[int, Fraction]
-"""A Fraction is no integer."""
+"""A Fraction is not an integer."""
 
 
 def exact(value: Number) -> Number:

@@ -174,7 +174,7 @@ class Reader:
 
     # The grammar.
     def _whole(self) -> _Rule:
-        """A `^` that is no power is a max, as `&` is a min."""
+        """A `^` that is not a power is a max, as `&` is a min."""
         return self._infix("^", "max", lambda: self._infix("&", "min", self._sum))
 
     def _infix(self, sign: str, name: str, inner: Callable[[], _Rule]) -> _Rule:

@@ -65,7 +65,7 @@ def _step(data: bytes, message: _Message) -> Optional[Tuple[str, int, int, int]]
 
 
 def rewrite_tensors(model: bytes, edit: TensorEdit) -> bytes:
-    """The model with the data that `edit` gives to its tensors; ValueError if it is no serialized model."""
+    """The model with the data that `edit` gives to its tensors; ValueError if it is not a serialized model."""
     stack = [_Message(model, "model", 0, len(model), edit)]
     lengths: List[int] = []  # where the length of each open message begins, but the model's
     while True:

@@ -12,7 +12,7 @@ from .rewrite_tensors import rewrite_tensors
 from .wire import BYTES, VARINT, WireError, read_tag, read_varint, skip_value
 
 NOT_A_MODEL = "not an ONNX model: "
-"""What the messages about bytes that are no model begin with."""
+"""What the messages about bytes that are not a model begin with."""
 
 KEEP_ELEMENTS = 1024
 """Tensors of at most this many elements keep their data."""
@@ -48,7 +48,7 @@ def _strip_tensor(data: bytes, begin: int, end: int) -> Optional[bytes]:
 
 
 def strip_weights(model: bytes) -> bytes:
-    """The model without the data of its large tensors; NotAModelError if it is no serialized model."""
+    """The model without the data of its large tensors; NotAModelError if it is not a serialized model."""
     try:
         return rewrite_tensors(model, _strip_tensor)
     except WireError as error:

@@ -8,7 +8,7 @@ _MAX_GROUP_DEPTH = 32
 
 
 class WireError(ValueError):
-    """The bytes are no protobuf message."""
+    """The bytes are not a protobuf message."""
 
 
 def read_varint(data: bytes, position: int, end: int, limit: int = 10) -> Tuple[int, int]:

@@ -65,7 +65,7 @@ function sizeOf(sizes: Sizes, symbol: string): bigint | undefined {
   const isExact = typeof size === "bigint" ? BigInt.asIntN(64, size) === size : Number.isSafeInteger(size);
   if (!isExact) {
     throw new TypeError(
-      `the size of ${symbol}, ${size}, is no ${typeof size === "bigint" ? "integer of 64 bits" : "safe integer"}`,
+      `the size of ${symbol}, ${size}, is not ${typeof size === "bigint" ? "an integer of 64 bits" : "a safe integer"}`,
     );
   }
   return BigInt(size);

@@ -93,7 +93,7 @@ export class Guard {
     try {
       program = fromBinary(GuardProgramSchema, bytes);
     } catch (error) {
-      throw new GuardError(`this is no guard: ${String(error)}`);
+      throw new GuardError(`this is not a guard: ${String(error)}`);
     }
     return new Guard(program);
   }

@@ -122,7 +122,7 @@ function readStep(
     fail(`it takes ${operation.operands} operands`);
   }
   const areFloats = instruction.operands.map(
-    (operand) => before[operand]?.givesFloat ?? fail("its operand is no earlier one"),
+    (operand) => before[operand]?.givesFloat ?? fail("its operand is not an earlier one"),
   );
   const { kind } = operation;
   const isChoiceOfFloats = kind === "select" && areFloats[1] === true;
@@ -137,7 +137,7 @@ function readStep(
     fail("it has no format");
   }
   if (kind === "float" && toFormat(instruction.number, format ?? "f64") !== instruction.number) {
-    fail("it is no number of its format");
+    fail("it is not a number of its format");
   }
   const slot = Number(instruction.constant);
   if (kind === "slot" && !(slot >= 0 && slot < slots)) {

@@ -43,7 +43,7 @@ std::optional<Axes> Permutation(RuleContext& ctx, int rank) {
   if (!IsPermutation(*given, rank)) {
     ctx.Error("BAD_PERMUTATION", Place::Input(0),
               absl::StrCat("Transpose by perm ", ListText(*given),
-                           ", which is no permutation of the axes of rank ", rank));
+                           ", which is not a permutation of the axes of rank ", rank));
     return std::nullopt;
   }
   perm.assign(given->begin(), given->end());

@@ -111,7 +111,7 @@ topologySpreadConstraints:
 {{- $units := dict "" 1 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 -}}
 {{- $unit := regexFind "[A-Za-z]*$" $text | trimSuffix "B" -}}
 {{- if not (hasKey $units $unit) -}}
-{{- fail (printf "%s is no size of memory" $text) -}}
+{{- fail (printf "%s is not a size of memory" $text) -}}
 {{- end -}}
 {{- mulf (regexFind "^[0-9.]+" $text | float64) (get $units $unit) | ceil | int64 -}}
 {{- end -}}

@@ -269,8 +269,8 @@ TEST(LayoutCases, Strided) {
   EXPECT_EQ(result.answers(0).numbers().values(0), -1);
   EXPECT_EQ(ErrorText(result.answers(1).error()), "NO_LAYOUT");
   EXPECT_EQ(result.answers(1).error().message(), "dimension 0 runs backwards");
-  EXPECT_EQ(ask({2, 3}, {12, 3}, 0).reason(), "the stride of 3 bytes is no whole element");
-  EXPECT_EQ(ask({2, 3}, {12, 4}, 2).reason(), "the offset of 2 bytes is no whole element");
+  EXPECT_EQ(ask({2, 3}, {12, 3}, 0).reason(), "the stride of 3 bytes is not a whole element");
+  EXPECT_EQ(ask({2, 3}, {12, 4}, 2).reason(), "the offset of 2 bytes is not a whole element");
   EXPECT_EQ(ask({2, 3}, {12, 4}, 8).answers(0).numbers().values(0), 7);
 }
 

@@ -171,7 +171,7 @@ TEST(Refusals, AMisspeltElementTypeIsToldAlike) {
     EXPECT_TRUE(ComputeLayout(request, QueryOptions(), &response).ok());
     return Text(response.results(0).error());
   };
-  const std::string why = "\"floa32\" is no element type; did you mean float32?";
+  const std::string why = "\"floa32\" is not an element type; did you mean float32?";
   for (const char* text : {"floa32[2]", "floa32?", "floa32{2,3}", "floa32[2]{0}"}) {
     EXPECT_EQ(Refusal(MakeCase("merge", {text})), "merge.operands[0].text: " + why);
     EXPECT_EQ(layout(text), "tensor.text: " + why);

@@ -183,7 +183,7 @@ TEST(ShapeText, S24AddsIntervalsOfSingleUses) {
 TEST(ShapeText, SaysWhereATextIsWrong) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "column 1: expected"},
-      {"float33[2]", "\"float33\" is no element type"},
+      {"float33[2]", "\"float33\" is not an element type"},
       {"float32", "column 8: expected \"[\", \"rank\" or \"?\", found the end"},
       {"float32[2", "expected \"]\", found the end"},
       {"float32[2]]", "column 11: expected the end"},

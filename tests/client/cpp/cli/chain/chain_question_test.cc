@@ -71,14 +71,15 @@ TEST(ChainQuestion, ErrorsNameTheText) {
     return std::string(Chained(std::move(words)).status().message());
   };
   EXPECT_EQ(error_of({"a.onnx"}),
-            "chain: \"a.onnx\" is no STAGE=MODEL such as encoder=encoder.onnx");
+            "chain: \"a.onnx\" is not a STAGE=MODEL such as encoder=encoder.onnx");
   EXPECT_EQ(error_of({"a=a.onnx", "a=b.onnx"}), "chain: two stages have the name a");
   EXPECT_EQ(error_of({"a=-", "b=-"}), "chain: stdin can be read once only");
   EXPECT_EQ(error_of({"a=a.onnx", "b=b.onnx", "--link", "a.y=c.x"}),
-            "chain: \"c.x\" is no STAGE.NAME with one of the stages a, b");
+            "chain: \"c.x\" is not a STAGE.NAME with one of the stages a, b");
   EXPECT_THAT(error_of({"a=a.onnx", "--link", "a.y"}), HasSubstr("has no equals sign"));
-  EXPECT_THAT(error_of({"a=a.onnx", "b=b.onnx", "--state", "y=x"}), HasSubstr("\"y\" is no STAGE"));
-  EXPECT_THAT(error_of({"a=a.onnx", "--output", "a."}), HasSubstr("is no STAGE.NAME"));
+  EXPECT_THAT(error_of({"a=a.onnx", "b=b.onnx", "--state", "y=x"}),
+              HasSubstr("\"y\" is not a STAGE"));
+  EXPECT_THAT(error_of({"a=a.onnx", "--output", "a."}), HasSubstr("is not a STAGE.NAME"));
   EXPECT_EQ(error_of({"a=a.onnx", "--steps", "4"}), "chain: --steps goes with --state");
   EXPECT_THAT(error_of({"a=a.onnx", "--steps", "0"}), HasSubstr("--steps: "));
 }

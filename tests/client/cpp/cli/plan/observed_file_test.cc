@@ -33,8 +33,8 @@ TEST(ObservedTable, TellsTheLine) {
   EXPECT_EQ(error("3,5\n"), "line 1: the first line has the names of the symbols");
   EXPECT_EQ(error("N,\n"), "line 1: the first line has the names of the symbols");
   EXPECT_EQ(error("N,M\n1,2\n3\n"), "line 3: 1 columns, the first line has 2");
-  EXPECT_EQ(error("N\n-1\n"), "line 2: \"-1\" is no size");
-  EXPECT_EQ(error("N,count\n1,x\n"), "line 2: \"x\" is no count");
+  EXPECT_EQ(error("N\n-1\n"), "line 2: \"-1\" is not a size");
+  EXPECT_EQ(error("N,count\n1,x\n"), "line 2: \"x\" is not a count");
   EXPECT_EQ(error("N,count\n1,18446744073709551615\n1,1\n"), "line 3: too large a count");
 }
 

@@ -42,7 +42,7 @@ public final class Guard {
     try {
       return new Guard(GuardProgram.parseFrom(bytes));
     } catch (InvalidProtocolBufferException malformed) {
-      throw new GuardException("this is no guard", malformed);
+      throw new GuardException("this is not a guard", malformed);
     }
   }
 

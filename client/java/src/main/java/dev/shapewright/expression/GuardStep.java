@@ -74,7 +74,7 @@ record GuardStep(
     check(op != Op.OP_UNSPECIFIED && op != Op.UNRECOGNIZED, "there is no such operation");
     check(operands.length == operandsOf(op), "it takes " + operandsOf(op) + " operands");
     for (int operand : operands) {
-      check(operand >= 0 && operand < before.size(), "its operand is no earlier one");
+      check(operand >= 0 && operand < before.size(), "its operand is not an earlier one");
     }
     boolean choosesFloats = op == Op.OP_SELECT && before.get(operands[1]).givesFloat;
     for (int i = 0; i < operands.length; i++) {
@@ -96,7 +96,7 @@ record GuardStep(
       value = Value.Failure.unbound("of no input");
     } else if (op == Op.OP_FLOAT_CONSTANT) {
       double number = instruction.getNumber();
-      check(format.round(number) == number, "it is no number of its format");
+      check(format.round(number) == number, "it is not a number of its format");
       value = new Value.Real(number);
     }
     return new GuardStep(
