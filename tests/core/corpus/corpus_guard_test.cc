@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/guard/request_check.h"
+#include "shapewright/v1/guard.pb.h"
 #include "tests/core/inference/support/corpus_truth.h"
 #include "tests/core/inference/support/requests.h"
 #include "tests/core/symbolic/text_evaluator.h"
