@@ -7,6 +7,7 @@
 #include "core/rules/checks/checks.h"
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {
 namespace {
@@ -244,6 +245,14 @@ bool RuleContext::RequireNotZero(Expr a, const Place& place, const Check& check)
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
                                     check};
   return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, check);
+}
+
+bool RuleContext::RequireCondition(Expr condition, bool value, const Place& place,
+                                   const Check& check) {
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
+                                    check};
+  const Verdict verdict = symbolic::RequireCondition(facts(), exprs(), condition, value, source);
+  return Conclude(verdict, "=", condition, place, value ? 1 : 0, place, check);
 }
 
 Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b) {

@@ -59,6 +59,8 @@ class RuleContext : public ContextOutputs {
   bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
                         const Check& check, symbolic::Basis basis = symbolic::Basis::kRequired);
   bool RequireNotZero(Expr a, const Place& place, const Check& check);
+  // That a condition, an expression that is 0 or 1, has a value.
+  bool RequireCondition(Expr condition, bool value, const Place& place, const Check& check);
   // What is demanded is not told by facts, as an operand of it is unknown: bindings that satisfy
   // all facts may fail here. The checks above say so themselves where a side is unknown, or where
   // an assumption never holds.

@@ -12,7 +12,6 @@
 #include "core/rules/join.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/upper_expression.h"
-#include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {
 namespace {
@@ -106,13 +105,11 @@ class FixedPoint {
       ctx_.runner().NoteOpenCondition();
       return false;
     }
-    const symbolic::Site site = ctx_.SiteOf({});
-    const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
-                                         "body.cannot_run"_check};
+    constexpr const symbolic::Check& kCannotRun = "body.cannot_run"_check;
     if (Interval{0, 1}.Contains(ctx_.Bounds(runs))) {
-      symbolic::RequireCondition(ctx_.facts(), ctx_.exprs(), runs, false, source);
+      ctx_.RequireCondition(runs, false, {}, kCannotRun);
     } else {
-      ctx_.facts().RequireAtMost(runs, 0, source);
+      ctx_.RequireAtMost(runs, {}, 0, {}, kCannotRun);
     }
     return false;
   }

@@ -181,10 +181,7 @@ class CaseRunner {
   // The node cannot run in one of the cases: what must hold for that.
   void Exclude(const std::vector<Case>& cases, size_t failed, std::vector<Diagnostic> why) {
     const Expr condition = ConditionOf(cases, failed);
-    const symbolic::Site site = ctx_.SiteOf({});
-    const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
-                                         "node.cannot_run"_check};
-    symbolic::RequireCondition(ctx_.facts(), ctx_.exprs(), condition, false, source);
+    ctx_.RequireCondition(condition, false, {}, "node.cannot_run"_check);
     conditions_.Exclude(cases[failed].cases);
     for (Diagnostic& found : why) {
       DropGuardText(found);

@@ -213,11 +213,11 @@ TEST(ValidText, KnowsWhatIsForPeople) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
   EXPECT_THAT(names,
-              ElementsAre("attribute", "axis_names", "branch", "code", "condition", "declared_name",
-                          "domain", "expr", "facts", "field", "inference_id", "input", "label",
-                          "left", "model_id", "name", "node_name", "op_type", "output", "overload",
-                          "parameter_names", "right", "scenario", "smt_lib", "steps", "symbol",
-                          "symbols", "text", "unbound", "value", "when"));
+              ElementsAre("attribute", "axis_names", "branch", "check", "code", "condition",
+                          "declared_name", "domain", "expr", "facts", "field", "inference_id",
+                          "input", "label", "left", "model_id", "name", "node_name", "op_type",
+                          "output", "overload", "parameter_names", "right", "scenario", "smt_lib",
+                          "steps", "symbol", "symbols", "text", "unbound", "value", "when"));
 }
 
 }  // namespace

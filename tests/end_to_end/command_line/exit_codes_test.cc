@@ -39,6 +39,8 @@ class Files {
     WriteFile(folder_.File("broken.onnx"), "\xff\xff\xff");
     WriteFile(folder_.File("log.csv"), "x,count\n8x3,6\n2x3,2\n");
     WriteFile(folder_.File("failing.csv"), "x\n8x3\n4x4\n");
+    WriteFile(folder_.File("session.json"), R"({"freeDimensionOverrides": {"N": 8}})");
+    WriteFile(folder_.File("misspelt.json"), R"({"freeDimensionOverrides": {"M": 8}})");
     std::string unknown = ReluModel();
     unknown.replace(unknown.find("Relu"), 4, "Blub");
     WriteFile(folder_.File("unknown.onnx"), unknown);
@@ -54,6 +56,8 @@ class Files {
                                       {"$gone", path("gone.onnx")},
                                       {"$log", path("log.csv")},
                                       {"$failing", path("failing.csv")},
+                                      {"$session", path("session.json")},
+                                      {"$misspelt", path("misspelt.json")},
                                       {"$folder", path("")},
                                       {"$out", path("out")},
                                       {"$bert", DataPath("corpus/models/bert_base_ts17.onnx")},
@@ -137,6 +141,11 @@ constexpr Case kCases[] = {
     {1, "describe $broken"},
     {2, "describe"},
     {3, "describe $gone"},
+    {0, "check $session --model $good"},
+    {0, "check --write ort $good"},
+    {1, "check $misspelt --model $good"},
+    {2, "check"},
+    {3, "check $gone"},
     {0, "lint $good"},
     {1, "lint $bad"},
     {2, "lint $good --only 'not a code'"},
@@ -233,7 +242,7 @@ TEST(ExitCodes, TheCasesAreOfEveryCommand) {
     if (!asks_nothing.contains(name) && !asks_of_server.contains(name)) expected.insert(1);
     EXPECT_EQ(codes[name], expected) << name;
   }
-  EXPECT_EQ(count, 22);
+  EXPECT_EQ(count, 24);
 }
 
 // An invalid model is one in each way that a model is named, and whatever is printed of it.

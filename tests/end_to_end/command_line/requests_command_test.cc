@@ -51,9 +51,9 @@ TEST_F(RequestsCommand, CountsWhatTheModelDoesWithThem) {
   ASSERT_EQ(study.at("shapes").size(), 2U);
   EXPECT_EQ(study.at("shapes").at(0).at("inputs"), "x=[8,3]");
   EXPECT_EQ(study.at("shapes").at(0).at("requests"), 6);
-  // An input and an output of 8 x 3 floats, and of 2 x 3, each from a multiple of 64 bytes on.
-  EXPECT_EQ(study.at("cacheBytes"), 2 * 128 + 2 * 64);
-  EXPECT_EQ(study.at("largestBytes"), 2 * 128);
+  // An input and an output of 8 x 3 floats of 4 bytes, and of 2 x 3.
+  EXPECT_EQ(study.at("cacheBytes"), 2 * 8 * 3 * 4 + 2 * 2 * 3 * 4);
+  EXPECT_EQ(study.at("largestBytes"), 2 * 8 * 3 * 4);
 }
 
 TEST_F(RequestsCommand, ChoosesBucketsAndProfiles) {

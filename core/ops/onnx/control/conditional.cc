@@ -12,7 +12,6 @@
 #include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
 #include "core/rules/state/diagnostic_class.h"
-#include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {
 namespace {
@@ -105,12 +104,9 @@ void ReportNoBranchRuns(RuleContext& ctx, BodyFindings& findings, const symbolic
 
 // The other branch cannot run: what must hold for that, and the results of this one.
 void InferOnlyBranch(RuleContext& ctx, bool condition) {
-  const Place place = Place::Input(0);
-  const symbolic::FactSource source = {symbolic::Basis::kRequired, ctx.SiteOf(place),
-                                       ctx.SiteOf(place), BranchOf(!condition).cannot_run};
   const Expr expr = ctx.OnlyElementOfInput(0);
   if (Interval{0, 1}.Contains(ctx.Bounds(expr))) {
-    symbolic::RequireCondition(ctx.facts(), ctx.exprs(), expr, condition, source);
+    ctx.RequireCondition(expr, condition, Place::Input(0), BranchOf(!condition).cannot_run);
   } else {
     ctx.runner().NoteOpenCondition();
   }

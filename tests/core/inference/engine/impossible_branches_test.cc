@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
@@ -58,6 +60,42 @@ TEST(S36ImpossibleBranch, ItsConditionIsAViolation) {
   EXPECT_EQ(answer.evaluations(0).violations_size(), 1);
   EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_VALID);
   EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
+}
+
+// Where a premise says that it runs, the model fails (onnxruntime does at sr=16000).
+TEST(S36ImpossibleBranch, FailsWhereAPremiseSaysThatItRuns) {
+  const auto evaluated = Answer(EvaluateRequestOf(
+      kByRate, "model { premises: 'sr[] = 16000' } bindings { symbols { symbol: 'B' size: 2 } }"));
+  EXPECT_EQ(evaluated.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  const auto inferred =
+      Answer(RequestOf<v1::InferShapesRequest>(kByRate, "model { premises: 'sr[] = 16000' }"));
+  EXPECT_FALSE(inferred.consistent());
+}
+
+// A Loop of which a premise says that it has an iteration, alike.
+TEST(S36ImpossibleBranch, FailsWhereAPremiseSaysThatALoopRuns) {
+  constexpr absl::string_view kLoop = R"(
+    input n: int64[]
+    input x: float32[4, 5]
+    input w: float32[8, 4]
+    const go: bool[] = 1
+    y = Loop(n, go, x) body={
+      input i: int64[]
+      input c: bool[]
+      input a: float32[?, ?]
+      b = MatMul(x, w)
+      output c
+      output a
+    }
+    output y
+  )";
+  const auto fails = [&](const std::string& premise) {
+    const std::string rest = absl::StrCat("model { premises: '", premise, "' } bindings {}");
+    const auto answer = Answer(EvaluateRequestOf(kLoop, rest));
+    return answer.evaluations(0).verdict() == v1::Evaluation::VERDICT_INVALID;
+  };
+  EXPECT_FALSE(fails("n[] <= 3"));
+  EXPECT_TRUE(fails("n[] = 1"));
 }
 
 // The branch that is left is one that certainly runs: what it demands holds outside of it.
