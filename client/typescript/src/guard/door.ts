@@ -41,7 +41,9 @@ export class GuardDoor {
   private readonly failures = new Map<string, number>();
   private refused = 0;
 
+  /** A door of a guard. */
   constructor(
+    /** What it asks. */
     readonly guard: Guard,
     { enforce = false, onFailure }: DoorOptions = {},
   ) {
