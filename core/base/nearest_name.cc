@@ -65,13 +65,16 @@ std::string NearestName::Question() const {
   return found_.empty() ? std::string() : absl::StrCat("; did you mean `", found_, "`?");
 }
 
+std::string NearestName::Suggestion(absl::string_view quote) const {
+  return found_.empty() ? std::string() : absl::StrCat("did you mean ", quote, found_, quote, "?");
+}
+
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known) {
   NearestName nearest(name);
   for (const absl::string_view candidate : known) {
     if (candidate != name) nearest.Consider(candidate);
   }
-  return nearest.found().empty() ? std::string()
-                                 : absl::StrCat("did you mean ", nearest.found(), "?");
+  return nearest.Suggestion();
 }
 
 }  // namespace shapewright

@@ -22,6 +22,8 @@ class NearestName {
   absl::string_view found() const { return found_; }
   // Ends a message: "; did you mean `batch`?", or nothing.
   std::string Question() const;
+  // "did you mean batch?", a suggestion, with the name between two `quote`; empty if none is near.
+  std::string Suggestion(absl::string_view quote = "") const;
 
  private:
   const absl::string_view misspelt_;

@@ -1,5 +1,3 @@
-#include "core/questions/describe.h"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -8,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/text/answer_text.h"
 #include "core/questions/rows/questions.h"
+#include "core/shape/kserve_datatype.h"
 #include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 #include "core/wire/wire_writer.h"
@@ -19,7 +18,6 @@ namespace {
 using inference::AnswerText;
 using inference::Given;
 using inference::InferRun;
-using shape::ElementType;
 using symbolic::Expr;
 using symbolic::SymbolId;
 
@@ -56,7 +54,9 @@ class Description {
     const shape::TypeId id = run_.engine->TypeOf(value);
     const shape::Type& type = run_.engine->workspace().types().at(id);
     metadata->set_name(ToValidUtf8(name));
-    if (type.is_tensor()) metadata->set_datatype(KserveDatatype(type.element));
+    if (type.is_tensor()) {
+      metadata->set_datatype(std::string(shape::KserveDatatype(type.element)));
+    }
     for (const Expr dim : type.has_rank() ? type.shape.dims : absl::Span<const Expr>()) {
       metadata->add_shape(dim.is_constant() ? dim.constant() : -1);
     }
@@ -137,41 +137,6 @@ absl::Status WriteDescription(const v1::DescribeModelRequest& /*request*/, Infer
 }
 
 }  // namespace
-
-const char* KserveDatatype(ElementType element) {
-  switch (element) {
-    case ElementType::kBool:
-      return "BOOL";
-    case ElementType::kUint8:
-      return "UINT8";
-    case ElementType::kUint16:
-      return "UINT16";
-    case ElementType::kUint32:
-      return "UINT32";
-    case ElementType::kUint64:
-      return "UINT64";
-    case ElementType::kInt8:
-      return "INT8";
-    case ElementType::kInt16:
-      return "INT16";
-    case ElementType::kInt32:
-      return "INT32";
-    case ElementType::kInt64:
-      return "INT64";
-    case ElementType::kFloat16:
-      return "FP16";
-    case ElementType::kBfloat16:
-      return "BF16";
-    case ElementType::kFloat:
-      return "FP32";
-    case ElementType::kDouble:
-      return "FP64";
-    case ElementType::kString:
-      return "BYTES";
-    default:
-      return "";
-  }
-}
 
 ModelRpc DescribeModelRow() {
   return RowByRun<v1::DescribeModelRequest, WriteDescription>("DescribeModel");

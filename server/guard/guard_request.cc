@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
-#include "core/questions/describe.h"
+#include "core/shape/kserve_datatype.h"
 
 namespace shapewright::server {
 namespace {
@@ -39,17 +39,6 @@ bool IsTooDeep(absl::string_view text) {
     }
   }
   return false;
-}
-
-std::optional<v1::ElementType> ElementTypeOf(const std::string& datatype) {
-  if (datatype.empty()) return std::nullopt;
-  for (int number = 1; number < shape::kElementTypeCount; ++number) {
-    const auto element = static_cast<shape::ElementType>(number);
-    if (datatype == questions::KserveDatatype(element)) {
-      return static_cast<v1::ElementType>(number);
-    }
-  }
-  return std::nullopt;
 }
 
 std::optional<int64_t> IntegerOf(const json& value) {
@@ -119,12 +108,12 @@ absl::StatusOr<GuardRequest::Tensor> ReadTensor(const json& input) {
   GuardRequest::Tensor tensor;
   tensor.name = text("name");
   const std::string datatype = text("datatype");
-  const std::optional<v1::ElementType> type = ElementTypeOf(datatype);
+  const std::optional<shape::ElementType> type = shape::KserveDatatypeNamed(datatype);
   if (!type) {
     return MalformedRequest(
         absl::StrCat("input ", tensor.name, " has no datatype such as FP32: \"", datatype, "\""));
   }
-  tensor.element_type = *type;
+  tensor.element_type = static_cast<v1::ElementType>(*type);
   const auto sizes = input.find("shape");
   if (sizes == input.end() || !sizes->is_array()) {
     return MalformedRequest(absl::StrCat("input ", tensor.name, " has no shape"));

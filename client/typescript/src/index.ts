@@ -11,22 +11,7 @@ export { type ErrorDetails, type Field, ShapewrightError } from "./errors.js";
 export { type RequestInit } from "./integers.js";
 export { ModelError } from "./file-errors.js";
 export { Expression, ExpressionError, type ExpressionErrorKind, type Sizes } from "./expression/expression.js";
-export {
-  type Admission,
-  type DoorCounts,
-  type DoorOptions,
-  Guard,
-  GuardDoor,
-  GuardError,
-  type GuardProblem,
-  type GuardResult,
-  type GuardSizes,
-  type GuardTensor,
-  type GuardVerdict,
-  inputsFailure,
-  requestOf,
-  type RuntimeTensor,
-} from "./guard/index.js";
+export * from "./guard/index.js";
 export { inference, model, modelFile } from "./models.js";
 export { stripModelFile } from "./onnx/external-data.js";
 export { stripWeights } from "./onnx/strip.js";

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/hash_map.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/text/node_text.h"
@@ -70,21 +69,18 @@ std::vector<bool> FindDefinitions(ops::Workspace& workspace) {
   const symbolic::FactStore& store = workspace.facts();
   ExprArena& arena = workspace.exprs();
   std::vector<bool> is_definition(store.facts().size());
-  HashSet<SymbolId> seen;
+  symbolic::SymbolCollector collector(arena);
   for (size_t i = store.facts().size(); i-- > 0;) {
     const Fact& fact = store.facts()[i];
     if (DependsOnInputsOnly(arena, fact.left) && DependsOnInputsOnly(arena, fact.right)) continue;
-    const std::vector<SymbolId> symbols =
-        symbolic::ReachableSymbols(arena, {fact.left, fact.right});
+    const std::vector<SymbolId> symbols = collector.CollectNew({fact.left, fact.right});
     if (!arena.CountWork(symbols.size())) break;
-    for (const SymbolId id : symbols) {
-      const symbolic::Symbol& symbol = arena.symbol(id);
-      const bool is_replaced =
-          symbol.is_unknown() && !symbol.DependsOnInputsOnly() && !store.Solution(id).is_unknown();
-      if (!is_replaced || !seen.insert(id).second) continue;
-      is_definition[i] =
-          is_definition[i] || (fact.relation == symbolic::Relation::kEqual && fact.is_firm());
-    }
+    is_definition[i] = fact.relation == symbolic::Relation::kEqual && fact.is_firm() &&
+                       std::any_of(symbols.begin(), symbols.end(), [&](SymbolId id) {
+                         const symbolic::Symbol& symbol = arena.symbol(id);
+                         return symbol.is_unknown() && !symbol.DependsOnInputsOnly() &&
+                                !store.Solution(id).is_unknown();
+                       });
   }
   return is_definition;
 }

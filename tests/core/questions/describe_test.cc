@@ -1,6 +1,4 @@
 // What DescribeModel tells; expected values by hand, data types from the Open Inference Protocol.
-#include "core/questions/describe.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "client/cpp/cli/guard/guard_report.h"
 #include "client/cpp/cli/requests/request_log.h"
 #include "client/cpp/cli/requests/request_study.h"
 #include "client/cpp/cli/run/model_file.h"
@@ -17,9 +18,8 @@
 namespace shapewright::cli {
 namespace {
 
-// A message of many bindings would take long to answer; these are the most common ones.
+// The memory of more would take long; these are the most common ones.
 constexpr size_t kMaxShapes = 1024;
-constexpr size_t kShapesAtOnce = 256;
 // What buckets and profiles can be chosen for.
 constexpr size_t kMaxChosenSymbols = 2;
 constexpr int32_t kChoices[] = {1, 2, 4, 8};
@@ -74,11 +74,7 @@ class RequestStudent {
     guard::RequestCheck check(*loaded);
     std::map<std::pair<std::string, bool>, RequestStudy::Problem> problems;
     for (const LoggedRequest& request : log_) {
-      std::vector<guard::RequestTensor> tensors;
-      for (const v1::InputSizes& input : request.inputs.inputs()) {
-        tensors.push_back(
-            {input.name(), v1::ELEMENT_TYPE_UNSPECIFIED, input.sizes(), input.values()});
-      }
+      const std::vector<guard::RequestTensor> tensors = TensorsOf(request.inputs);
       const guard::Verdict verdict = check.Check(tensors);
       (verdict == guard::Verdict::kPass   ? study_.passed
        : verdict == guard::Verdict::kFail ? study_.failed
@@ -121,22 +117,19 @@ class RequestStudent {
       study_.notes.push_back(
           absl::StrCat("The memory is that of the ", measured, " most common shapes."));
     }
-    for (size_t first = 0; first < measured; first += kShapesAtOnce) {
-      v1::EvaluateShapesRequest request;
-      request.mutable_memory();
-      const size_t end = std::min(measured, first + kShapesAtOnce);
-      for (size_t i = first; i < end; ++i) *request.add_bindings() = running_[i]->inputs;
-      const absl::StatusOr<v1::EvaluateShapesResponse> response =
-          Ask(std::move(request), [&](Client& client, const v1::EvaluateShapesRequest& asked) {
-            return client.EvaluateShapes(asked, context_.asker.deadline());
-          });
-      if (!response.ok()) return response.status();
-      for (int i = 0; i < response->evaluations_size(); ++i) {
-        const v1::Memory& memory = response->evaluations(i).memory();
-        if (memory.has_total_bytes() && memory.has_weights_bytes()) {
-          study_.shapes[first + static_cast<size_t>(i)].bytes =
-              memory.total_bytes() - memory.weights_bytes();
-        }
+    if (measured == 0) return absl::OkStatus();
+    v1::EvaluateShapesRequest request;
+    request.mutable_memory();
+    for (size_t i = 0; i < measured; ++i) *request.add_bindings() = running_[i]->inputs;
+    const absl::StatusOr<v1::EvaluateShapesResponse> response =
+        Ask(std::move(request), [&](Client& client, const v1::EvaluateShapesRequest& asked) {
+          return client.EvaluateShapes(asked, context_.asker.deadline());
+        });
+    if (!response.ok()) return response.status();
+    for (int i = 0; i < response->evaluations_size(); ++i) {
+      const v1::Memory& memory = response->evaluations(i).memory();
+      if (memory.has_total_bytes() && memory.has_weights_bytes()) {
+        study_.shapes[static_cast<size_t>(i)].bytes = memory.total_bytes() - memory.weights_bytes();
       }
     }
     return absl::OkStatus();
@@ -211,9 +204,6 @@ class RequestStudent {
     for (const int32_t count : kChoices) {
       if (static_cast<size_t>(count) > observed.size()) break;
       ChooseBuckets(observed, count);
-    }
-    for (const int32_t count : kChoices) {
-      if (static_cast<size_t>(count) > observed.size()) break;
       ChooseProfiles(observed, count);
     }
   }
@@ -264,7 +254,8 @@ class RequestStudent {
 
   void Note(absl::string_view what, const absl::Status& status) {
     const std::string note = absl::StrCat("No ", what, ": ", std::string(status.message()), ".");
-    if (study_.notes.empty() || study_.notes.back() != note) study_.notes.push_back(note);
+    std::vector<std::string>& notes = study_.notes;
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
   }
 
   const Context& context_;

@@ -68,12 +68,17 @@ std::string ReportGuard(const v1::GuardProgram& program, size_t width) {
   return text;
 }
 
-CheckedRequest CheckRequest(guard::RequestCheck& check, const v1::GuardProgram& program,
-                            const v1::Binding& request, const std::string& name, size_t width) {
+std::vector<guard::RequestTensor> TensorsOf(const v1::Binding& request) {
   std::vector<guard::RequestTensor> tensors;
   for (const v1::InputSizes& input : request.inputs()) {
     tensors.push_back({input.name(), v1::ELEMENT_TYPE_UNSPECIFIED, input.sizes(), input.values()});
   }
+  return tensors;
+}
+
+CheckedRequest CheckRequest(guard::RequestCheck& check, const v1::GuardProgram& program,
+                            const v1::Binding& request, const std::string& name, size_t width) {
+  const std::vector<guard::RequestTensor> tensors = TensorsOf(request);
   CheckedRequest result;
   result.verdict = check.Check(tensors);
   result.text = absl::StrCat(Printable(name), ": ", VerdictText(result.verdict), "\n");

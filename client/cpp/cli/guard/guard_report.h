@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "client/cpp/cli/guard/guard_question.h"
 #include "core/guard/request_check.h"
@@ -13,6 +14,9 @@ namespace shapewright::cli {
 // A guard for people: its checks, and what they do not cover. Texts have marks of styles in them
 // (style.h).
 std::string ReportGuard(const v1::GuardProgram& program, size_t width);
+
+// The inputs of a request, which it refers to.
+std::vector<guard::RequestTensor> TensorsOf(const v1::Binding& request);
 
 // What a guard says of a request.
 struct CheckedRequest {

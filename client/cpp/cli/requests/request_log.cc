@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,6 +15,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
+#include "client/cpp/cli/plan/counted_table.h"
 
 namespace shapewright::cli {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using google::protobuf::Struct;
 using google::protobuf::Value;
 
-constexpr absl::string_view kCountColumn = "count";
+constexpr absl::string_view kCountField = "count";
 constexpr absl::string_view kScalar = "scalar";
 // Elements that shapes may depend on; those of a larger tensor are left out.
 constexpr int kMaxElements = 1024;
@@ -33,10 +34,6 @@ constexpr double kMaxNumber = 9007199254740992.0;
 // By name, so that requests that are written in another order are alike.
 using Inputs = std::map<std::string, v1::InputSizes>;
 
-absl::Status BadRequestLine(size_t number, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", what));
-}
-
 class Requests {
  public:
   absl::Status Add(size_t line, const Inputs& inputs, uint64_t count) {
@@ -45,14 +42,13 @@ class Requests {
     LoggedRequest& request = all_[binding.SerializeAsString()];
     if (request.line == 0) {
       if (all_.size() > kMaxLoggedRequests) {
-        return BadRequestLine(
-            line, absl::StrCat("more than ", kMaxLoggedRequests, " different requests"));
+        return BadLine(line, absl::StrCat("more than ", kMaxLoggedRequests, " different requests"));
       }
       request.line = line;
       request.inputs = std::move(binding);
     }
     if (__builtin_add_overflow(request.count, count, &request.count)) {
-      return BadRequestLine(line, "too large a count");
+      return BadLine(line, "too large a count");
     }
     return absl::OkStatus();
   }
@@ -148,100 +144,83 @@ absl::Status AddJsonLine(size_t number, absl::string_view line, Requests* reques
   const auto parsed =
       google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, &request);
   if (!parsed.ok()) {
-    return BadRequestLine(number, absl::StrCat("not JSON: ", std::string(parsed.message())));
+    return BadLine(number, absl::StrCat("not JSON: ", std::string(parsed.message())));
   }
   const auto found = request.fields().find("inputs");
-  if (found == request.fields().end()) return BadRequestLine(number, "it has no `inputs`");
+  if (found == request.fields().end()) return BadLine(number, "it has no `inputs`");
   Inputs inputs;
   const std::string wrong = TakeInputs(found->second, &inputs);
-  if (!wrong.empty()) return BadRequestLine(number, wrong);
+  if (!wrong.empty()) return BadLine(number, wrong);
   uint64_t count = 1;
-  const auto counted = request.fields().find(std::string(kCountColumn));
+  const auto counted = request.fields().find(std::string(kCountField));
   if (counted != request.fields().end()) {
     const double given = counted->second.number_value();
     if (!(given >= 0 && given <= kMaxNumber && given == std::trunc(given))) {
-      return BadRequestLine(number, "`count` is not a whole number");
+      return BadLine(number, "`count` is not a whole number");
     }
     count = static_cast<uint64_t>(given);
   }
   return requests->Add(number, inputs, count);
 }
 
-std::vector<absl::string_view> CellsOf(absl::string_view line) {
-  std::vector<absl::string_view> cells = absl::StrSplit(line, ',');
-  for (absl::string_view& cell : cells) cell = absl::StripAsciiWhitespace(cell);
-  return cells;
+bool TakeSizes(absl::string_view cell, v1::InputSizes* input) {
+  for (const absl::string_view text : absl::StrSplit(cell, 'x')) {
+    int64_t size = 0;
+    if (!absl::SimpleAtoi(text, &size) || size < 0) return false;
+    input->add_sizes(size);
+  }
+  return true;
 }
 
-// The lines below the first one of comma-separated values.
-class RequestTable {
- public:
-  explicit RequestTable(std::vector<absl::string_view> names) : names_(std::move(names)) {
-    has_count_ = names_.size() > 1 && names_.back() == kCountColumn;
-    if (has_count_) names_.pop_back();
-  }
-
-  absl::Status Add(size_t number, absl::string_view line, Requests* requests) const {
-    const std::vector<absl::string_view> cells = CellsOf(line);
-    const size_t columns = names_.size() + (has_count_ ? 1 : 0);
-    if (cells.size() != columns) {
-      return BadRequestLine(number,
-                            absl::StrCat(cells.size(), " columns, the first line has ", columns));
+absl::Status AddRow(const CountedRow& row, absl::Span<const std::string> names,
+                    Requests* requests) {
+  Inputs inputs;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const absl::string_view cell = row.cells[i];
+    if (cell.empty()) continue;
+    v1::InputSizes input;
+    input.set_name(names[i]);
+    input.set_scalar(cell == kScalar);
+    if (!input.scalar() && !TakeSizes(cell, &input)) {
+      return BadLine(row.line, absl::StrCat("\"", cell, "\" is not a shape such as 8x128"));
     }
-    Inputs inputs;
-    for (size_t i = 0; i < names_.size(); ++i) {
-      if (cells[i].empty()) continue;
-      v1::InputSizes input;
-      input.set_name(std::string(names_[i]));
-      input.set_scalar(cells[i] == kScalar);
-      if (!input.scalar() && !TakeSizes(cells[i], &input)) {
-        return BadRequestLine(number,
-                              absl::StrCat("\"", cells[i], "\" is not a shape such as 8x128"));
-      }
-      if (!inputs.emplace(input.name(), std::move(input)).second) {
-        return BadRequestLine(1, absl::StrCat("the column \"", names_[i], "\" is there twice"));
+    inputs.emplace(names[i], std::move(input));
+  }
+  return requests->Add(row.line, inputs, row.count);
+}
+
+absl::Status ReadTable(absl::string_view text, Requests* requests) {
+  std::vector<std::string> names;
+  const auto take_names = [&](size_t line, absl::Span<const absl::string_view> columns) {
+    for (const absl::string_view name : columns) names.emplace_back(name);
+    for (const absl::string_view name : columns) {
+      if (std::count(columns.begin(), columns.end(), name) > 1) {
+        return BadLine(line, absl::StrCat("the column \"", name, "\" is there twice"));
       }
     }
-    uint64_t count = 1;
-    if (has_count_ && !absl::SimpleAtoi(cells.back(), &count)) {
-      return BadRequestLine(number, absl::StrCat("\"", cells.back(), "\" is not a count"));
-    }
-    return requests->Add(number, inputs, count);
-  }
+    return absl::OkStatus();
+  };
+  return ReadCountedTable(text, take_names,
+                          [&](const CountedRow& row) { return AddRow(row, names, requests); });
+}
 
- private:
-  static bool TakeSizes(absl::string_view cell, v1::InputSizes* input) {
-    for (const absl::string_view text : absl::StrSplit(cell, 'x')) {
-      int64_t size = 0;
-      if (!absl::SimpleAtoi(text, &size) || size < 0) return false;
-      input->add_sizes(size);
-    }
-    return true;
+absl::Status ReadJsonLines(absl::string_view text, Requests* requests) {
+  size_t number = 0;
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    ++number;
+    if (absl::StripAsciiWhitespace(line).empty()) continue;
+    if (absl::Status good = AddJsonLine(number, line, requests); !good.ok()) return good;
   }
-
-  std::vector<absl::string_view> names_;
-  bool has_count_ = false;
-};
+  return absl::OkStatus();
+}
 
 }  // namespace
 
 absl::StatusOr<std::vector<LoggedRequest>> ParseRequestLog(absl::string_view text) {
   const bool is_json = absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "{");
   Requests requests;
-  std::optional<RequestTable> table;
-  size_t number = 0;
-  for (const absl::string_view untrimmed : absl::StrSplit(text, '\n')) {
-    ++number;
-    const absl::string_view line = absl::StripAsciiWhitespace(untrimmed);
-    if (line.empty()) continue;
-    if (!is_json && !table.has_value()) {
-      table.emplace(CellsOf(line));
-      continue;
-    }
-    absl::Status added =
-        is_json ? AddJsonLine(number, line, &requests) : table->Add(number, line, &requests);
-    if (!added.ok()) return added;
-  }
+  absl::Status good = is_json ? ReadJsonLines(text, &requests) : ReadTable(text, &requests);
+  if (!good.ok()) return good;
   std::vector<LoggedRequest> all = std::move(requests).Take();
   if (all.empty()) return absl::InvalidArgumentError("the log has no requests");
   return all;

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/cli/check/base/element_names.h"
 #include "core/base/nearest_name.h"
 
 namespace shapewright::cli {
@@ -156,7 +155,7 @@ std::string MendOfName(absl::string_view name, const std::vector<Port>& ports) {
     nearest.Consider(port.name);
     if (names.size() < kMostNames) names.push_back(port.name);
   }
-  if (!nearest.found().empty()) return absl::StrCat("did you mean \"", nearest.found(), "\"?");
+  if (!nearest.found().empty()) return nearest.Suggestion("\"");
   return absl::StrCat("there ", names.size() == 1 ? "is " : "are ", absl::StrJoin(names, ", "),
                       names.size() < ports.size() ? ", ..." : "");
 }

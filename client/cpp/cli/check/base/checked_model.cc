@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/check/base/element_names.h"
 #include "client/cpp/model_graphs.h"
+#include "core/shape/element_type.h"
 #include "core/wire/printable.h"
 #include "page/answer_text.h"
 
@@ -77,7 +77,10 @@ const Port* FindPort(const std::vector<Port>& ports, absl::string_view name) {
 
 std::string Port::Text() const {
   if (!is_tensor) return "no tensor";
-  const std::string type = element == v1::ELEMENT_TYPE_UNSPECIFIED ? "?" : ElementName(element);
+  const absl::string_view type =
+      element == v1::ELEMENT_TYPE_UNSPECIFIED
+          ? "?"
+          : shape::ElementTypeName(static_cast<shape::ElementType>(element));
   if (!has_rank) return absl::StrCat(type, "[...]");
   return absl::StrCat(
       type, "[",
@@ -208,6 +211,22 @@ absl::StatusOr<std::string> CheckedModel::ErrorWithSizes(
                         Printable(diagnostic.message()));
   }
   return std::string();
+}
+
+std::optional<CheckedModel::BatchFault> CheckedModel::FaultOfBatch(int64_t batch) const {
+  std::vector<SizesOfInput> request;
+  for (const Port& port : inputs_) {
+    if (port.is_optional || !port.has_rank) continue;
+    if (port.dims.empty() || port.dims[0].size.has_value()) return BatchFault{&port, ""};
+    std::vector<int64_t> sizes(port.dims.size(), -1);
+    sizes[0] = batch;
+    request.push_back({port.name, std::move(sizes)});
+  }
+  const absl::StatusOr<v1::Evaluation> evaluation = Evaluate(request);
+  if (!evaluation.ok()) return std::nullopt;
+  const std::optional<Failure> failure = FailureOf(*evaluation);
+  if (!failure.has_value()) return std::nullopt;
+  return BatchFault{nullptr, absl::StrCat("the model fails: ", failure->text)};
 }
 
 std::optional<CheckedModel::Failure> CheckedModel::FailureOf(

@@ -105,6 +105,15 @@ class CheckedModel {
   // Nothing if it may run.
   std::optional<Failure> FailureOf(const v1::Evaluation& evaluation) const;
 
+  // Why requests cannot be put together to a batch of this size along the first axes of the inputs.
+  struct BatchFault {
+    // An input whose first axis is not open; null: the model fails with such a batch.
+    const Port* fixed = nullptr;
+    std::string failure;
+  };
+  // Nothing if they can, or that is not known.
+  std::optional<BatchFault> FaultOfBatch(int64_t batch) const;
+
  private:
   CheckedModel(std::string path, ModelSource& source) : path_(std::move(path)), source_(source) {}
   void AddPorts();

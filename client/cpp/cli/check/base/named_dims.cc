@@ -45,8 +45,7 @@ void TellStranger(const NamedDim& dim, const std::set<std::string>& names,
           ? "no input of the model has a size of this name, so it does nothing"
           : "no input of the model has a size of this denotation, so it does nothing";
   if (!found.empty() && !IsGiven(dims, found)) {
-    findings.AddMended(CheckCode::kNoSuchDim, dim.name_place, says, model,
-                       absl::StrCat("did you mean \"", found, "\"?"),
+    findings.AddMended(CheckCode::kNoSuchDim, dim.name_place, says, model, nearest.Suggestion("\""),
                        absl::StrCat("\"", found, "\""));
     return;
   }

@@ -33,10 +33,9 @@ void CheckOneOf(const ConfigFile& file, const TreeNode* value, absl::string_view
     nearest.Consider(name);
   }
   if (only_near && nearest.found().empty()) return;
-  findings.Add(
-      CheckCode::kWrongValue, PlaceOf(file, *value),
-      absl::StrCat(what, " is \"", value->text, "\""), "KServe has none of this name",
-      nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?"));
+  findings.Add(CheckCode::kWrongValue, PlaceOf(file, *value),
+               absl::StrCat(what, " is \"", value->text, "\""), "KServe has none of this name",
+               nearest.Suggestion("\""));
 }
 
 // The batcher puts requests together along the first axis.
@@ -51,25 +50,15 @@ void CheckBatcher(const ConfigFile& file, const TreeNode& batcher, const Checked
     findings.Add(CheckCode::kWrongValue, place, says, "it has to be 1 or more");
     return;
   }
-  std::vector<SizesOfInput> request;
-  for (const Port& port : model.inputs()) {
-    if (port.is_optional || !port.has_rank) continue;
-    if (port.dims.empty() || port.dims[0].size.has_value()) {
-      findings.Add(CheckCode::kNoBatchAxis, place, says,
-                   absl::StrCat("input \"", port.name, "\" is ", port.Text()),
-                   "remove the batcher, or export the model with an open batch");
-      return;
-    }
-    std::vector<int64_t> sizes(port.dims.size(), -1);
-    sizes[0] = batch;
-    request.push_back({port.name, std::move(sizes)});
+  const std::optional<CheckedModel::BatchFault> fault = model.FaultOfBatch(batch);
+  if (!fault.has_value()) return;
+  if (fault->fixed == nullptr) {
+    findings.Add(CheckCode::kBatchTooLarge, place, says, fault->failure);
+    return;
   }
-  const absl::StatusOr<v1::Evaluation> evaluation = model.Evaluate(request);
-  if (!evaluation.ok()) return;
-  const std::optional<CheckedModel::Failure> failure = model.FailureOf(*evaluation);
-  if (!failure.has_value()) return;
-  findings.Add(CheckCode::kBatchTooLarge, place, says,
-               absl::StrCat("the model fails: ", failure->text));
+  findings.Add(CheckCode::kNoBatchAxis, place, says,
+               absl::StrCat("input \"", fault->fixed->name, "\" is ", fault->fixed->Text()),
+               "remove the batcher, or export the model with an open batch");
 }
 
 void CheckReplicas(const ConfigFile& file, const TreeNode& predictor, Findings& findings) {

@@ -11,15 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/check/base/check_ports.h"
-#include "client/cpp/cli/check/base/element_names.h"
 #include "core/base/nearest_name.h"
+#include "core/shape/kserve_datatype.h"
 
 namespace shapewright::cli {
 namespace {
-
-constexpr absl::string_view kDatatypes[] = {"BOOL", "UINT8", "UINT16", "UINT32", "UINT64",
-                                            "INT8", "INT16", "INT32",  "INT64",  "FP16",
-                                            "FP32", "FP64",  "BYTES",  "BF16"};
 
 Claim TensorClaim(const ConfigFile& file, const TreeNode& tensor, Findings& findings) {
   Claim claim;
@@ -27,17 +23,16 @@ Claim TensorClaim(const ConfigFile& file, const TreeNode& tensor, Findings& find
   const TreeNode* name = tensor.Find("name");
   claim.name_place = PlaceOf(file, name == nullptr ? tensor : *name);
   if (const TreeNode* type = tensor.Find("datatype"); type != nullptr) {
-    claim.element = TypeOfServedName(type->text);
+    claim.element = static_cast<v1::ElementType>(
+        shape::KserveDatatypeNamed(type->text).value_or(shape::ElementType::kUndefined));
     claim.type_text = type->text;
     claim.type_place = PlaceOf(file, *type);
     if (claim.element == v1::ELEMENT_TYPE_UNSPECIFIED && !type->text.empty()) {
       NearestName nearest(type->text);
-      for (const absl::string_view known : kDatatypes) nearest.Consider(known);
-      findings.Add(
-          CheckCode::kWrongValue, claim.type_place,
-          absl::StrCat("\"", claim.name, "\" has the datatype ", type->text),
-          "the protocol has none of this name",
-          nearest.found().empty() ? "" : absl::StrCat("did you mean ", nearest.found(), "?"));
+      for (const absl::string_view known : shape::KserveDatatypes()) nearest.Consider(known);
+      findings.Add(CheckCode::kWrongValue, claim.type_place,
+                   absl::StrCat("\"", claim.name, "\" has the datatype ", type->text),
+                   "the protocol has none of this name", nearest.Suggestion());
     }
   }
   const TreeNode* shape = tensor.Find("shape");
@@ -67,7 +62,7 @@ std::vector<Claim> ClaimsIn(const ConfigFile& file, absl::string_view key, Findi
 
 // As JSON.
 std::string QuotedType(v1::ElementType type) {
-  const std::string name = ServedName(type);
+  const absl::string_view name = shape::KserveDatatype(static_cast<shape::ElementType>(type));
   return name.empty() ? "" : absl::StrCat("\"", name, "\"");
 }
 
@@ -99,27 +94,19 @@ void CheckBatchSize(const ConfigFile& file, const CheckedModel& model, Findings&
                  "it has to be 0 or more");
   }
   if (batch <= 1) return;
-  std::vector<SizesOfInput> request;
-  for (const Port& port : model.inputs()) {
-    if (port.is_optional || !port.has_rank) continue;
-    if (port.dims.empty() || port.dims[0].size.has_value()) {
-      const std::string why = port.dims.empty() ? "" : model.WhyFixed(port, 0);
-      findings.Add(
-          CheckCode::kNoBatchAxis, place, absl::StrCat("max_batch_size is ", batch),
-          absl::StrCat("input \"", port.name, "\" is ", port.Text(), why.empty() ? "" : ": ", why),
-          "export the model with an open batch, or write 0");
-      return;
-    }
-    std::vector<int64_t> sizes(port.dims.size(), -1);
-    sizes[0] = batch;
-    request.push_back({port.name, std::move(sizes)});
+  const std::optional<CheckedModel::BatchFault> fault = model.FaultOfBatch(batch);
+  if (!fault.has_value()) return;
+  if (fault->fixed == nullptr) {
+    findings.Add(CheckCode::kBatchTooLarge, place, absl::StrCat("there may be batches of ", batch),
+                 fault->failure);
+    return;
   }
-  const absl::StatusOr<v1::Evaluation> evaluation = model.Evaluate(request);
-  if (!evaluation.ok()) return;
-  const std::optional<CheckedModel::Failure> failure = model.FailureOf(*evaluation);
-  if (!failure.has_value()) return;
-  findings.Add(CheckCode::kBatchTooLarge, place, absl::StrCat("there may be batches of ", batch),
-               absl::StrCat("the model fails: ", failure->text));
+  const Port& port = *fault->fixed;
+  const std::string why = port.dims.empty() ? "" : model.WhyFixed(port, 0);
+  findings.Add(
+      CheckCode::kNoBatchAxis, place, absl::StrCat("max_batch_size is ", batch),
+      absl::StrCat("input \"", port.name, "\" is ", port.Text(), why.empty() ? "" : ": ", why),
+      "export the model with an open batch, or write 0");
 }
 
 }  // namespace

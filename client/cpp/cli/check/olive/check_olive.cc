@@ -125,7 +125,7 @@ void CheckOlive(const ConfigFile& file, const CheckContext& context, Findings& f
     if (type.empty() || type == kPass || nearest.found().empty()) continue;
     findings.Add(CheckCode::kWrongValue, PlaceOf(file, *member.value.Find("type")),
                  absl::StrCat("there is a pass ", type), "Olive has none of this name",
-                 absl::StrCat("did you mean ", kPass, "?"));
+                 nearest.Suggestion());
   }
   if (passes.empty()) return;
   // A model of a hub is not here.

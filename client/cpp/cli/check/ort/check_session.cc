@@ -70,7 +70,7 @@ template <size_t size>
 std::string MendOf(absl::string_view name, const absl::string_view (&names)[size]) {
   NearestName nearest(name);
   for (const absl::string_view known : names) nearest.Consider(known);
-  return nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?");
+  return nearest.Suggestion("\"");
 }
 
 std::vector<NamedDim> DimsOf(const ConfigFile& file, const TreeNode& overrides,

@@ -135,10 +135,9 @@ void ModelEntryCheck::CheckKeys() {
     if (std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys)) continue;
     NearestName nearest(key);
     for (const absl::string_view known : kKeys) nearest.Consider(known);
-    findings_.Add(
-        CheckCode::kUnknownField, PlaceOf(file_, member.key),
-        absl::StrCat("there is a field ", key), "the server's documentation has none here",
-        nearest.found().empty() ? "" : absl::StrCat("did you mean ", nearest.found(), "?"));
+    findings_.Add(CheckCode::kUnknownField, PlaceOf(file_, member.key),
+                  absl::StrCat("there is a field ", key),
+                  "the server's documentation has none here", nearest.Suggestion());
   }
 }
 

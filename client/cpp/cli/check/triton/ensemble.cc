@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/cpp/cli/check/base/element_names.h"
 #include "client/cpp/cli/check/triton/repository.h"
 #include "client/cpp/cli/check/triton/tensors.h"
 #include "core/base/nearest_name.h"
@@ -104,6 +103,9 @@ class EnsembleCheck {
   void ReadStep(int index);
   void ReadModel(int index, const std::string& folder, StepModel& out);
   void CheckBatchSizes();
+  // A map of a step names an input or output that its model does not have.
+  void TellStranger(CheckCode code, const TritonSpot& spot, absl::string_view name,
+                    const std::vector<Claim>& known, const std::string& says);
   void AddOutputs(int index);
   void CheckInputs(int index);
   void CheckFit(const Producer& producer, const Claim& consumer, const ConfigPlace& place,
@@ -140,11 +142,9 @@ void EnsembleCheck::ReadStep(int index) {
   std::sort(names.begin(), names.end());
   NearestName nearest(step.model_name());
   for (const std::string& name : names) nearest.Consider(name);
-  findings_.Add(
-      CheckCode::kNoModel, SpotOf(index).ValueOf("model_name"),
-      absl::StrCat("step ", index, " runs the model \"", step.model_name(), "\""),
-      "there is no such folder beside the ensemble",
-      nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?"));
+  findings_.Add(CheckCode::kNoModel, SpotOf(index).ValueOf("model_name"),
+                absl::StrCat("step ", index, " runs the model \"", step.model_name(), "\""),
+                "there is no such folder beside the ensemble", nearest.Suggestion("\""));
 }
 
 void EnsembleCheck::ReadModel(int index, const std::string& folder, StepModel& out) {
@@ -193,6 +193,14 @@ void EnsembleCheck::CheckBatchSizes() {
   }
 }
 
+void EnsembleCheck::TellStranger(CheckCode code, const TritonSpot& spot, absl::string_view name,
+                                 const std::vector<Claim>& known, const std::string& says) {
+  NearestName nearest(name);
+  for (const Claim& each : known) nearest.Consider(each.name);
+  findings_.Add(code, spot.ValueOf("key"), says, "it has none of this name",
+                nearest.Suggestion("\""));
+}
+
 void EnsembleCheck::AddOutputs(int index) {
   const StepModel& model = models_[static_cast<size_t>(index)];
   const triton::ModelEnsembling::Step& step = steps().Get(index);
@@ -201,13 +209,9 @@ void EnsembleCheck::AddOutputs(int index) {
     const TritonSpot spot = SpotOf(index).Sub("output_map", i);
     const Claim* claim = FindClaim(model.outputs, entry.key());
     if (claim == nullptr && model.is_known) {
-      NearestName nearest(entry.key());
-      for (const Claim& each : model.outputs) nearest.Consider(each.name);
-      findings_.Add(
-          CheckCode::kNoSuchOutput, spot.ValueOf("key"),
-          absl::StrCat("step ", index, " maps the output \"", entry.key(), "\"", Of(step)),
-          "it has none of this name",
-          nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?"));
+      TellStranger(
+          CheckCode::kNoSuchOutput, spot, entry.key(), model.outputs,
+          absl::StrCat("step ", index, " maps the output \"", entry.key(), "\"", Of(step)));
     }
     if (producers_.try_emplace(entry.value(), Producer{index, claim}).second) continue;
     findings_.Add(CheckCode::kProducedTwice, spot.ValueOf("value"),
@@ -226,13 +230,8 @@ void EnsembleCheck::CheckInputs(int index) {
     const Claim* claim = FindClaim(model.inputs, entry.key());
     if (claim == nullptr && model.is_known) {
       has_stranger = true;
-      NearestName nearest(entry.key());
-      for (const Claim& each : model.inputs) nearest.Consider(each.name);
-      findings_.Add(
-          CheckCode::kNoSuchInput, spot.ValueOf("key"),
-          absl::StrCat("step ", index, " maps the input \"", entry.key(), "\"", Of(step)),
-          "it has none of this name",
-          nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?"));
+      TellStranger(CheckCode::kNoSuchInput, spot, entry.key(), model.inputs,
+                   absl::StrCat("step ", index, " maps the input \"", entry.key(), "\"", Of(step)));
     }
     const auto producer = producers_.find(entry.value());
     if (producer == producers_.end()) {
@@ -369,8 +368,7 @@ void EnsembleCheck::CheckAsChain() {
 std::string EnsembleCheck::NearestTensor(absl::string_view name) const {
   NearestName nearest(name);
   for (const auto& [known, producer] : producers_) nearest.Consider(known);
-  if (nearest.found().empty()) return "";
-  return absl::StrCat("did you mean \"", nearest.found(), "\"?");
+  return nearest.Suggestion("\"");
 }
 
 }  // namespace

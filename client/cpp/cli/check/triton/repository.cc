@@ -99,12 +99,12 @@ void CheckBackend(const TritonConfig& config, Findings& findings) {
     // A backend may be one's own.
     const bool is_wrong = !is_known && (is_platform || is_other || !nearest.found().empty());
     if (!is_wrong) continue;
-    findings.Add(
-        CheckCode::kWrongValue, config.spot().ValueOf(is_platform ? "platform" : "backend"),
-        absl::StrCat(is_platform ? "platform" : "backend", " is \"", said, "\""),
-        is_other ? (is_platform ? "that is a backend" : "that is a platform")
-                 : "Triton has none of this name",
-        nearest.found().empty() ? "" : absl::StrCat("did you mean \"", nearest.found(), "\"?"));
+    findings.Add(CheckCode::kWrongValue,
+                 config.spot().ValueOf(is_platform ? "platform" : "backend"),
+                 absl::StrCat(is_platform ? "platform" : "backend", " is \"", said, "\""),
+                 is_other ? (is_platform ? "that is a backend" : "that is a platform")
+                          : "Triton has none of this name",
+                 nearest.Suggestion("\""));
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/cli/check/base/element_names.h"
+#include "core/shape/kserve_datatype.h"
 
 namespace shapewright::cli {
 namespace {
@@ -201,14 +201,16 @@ void CheckLabels(const TritonConfig& config, Findings& findings) {
 }  // namespace
 
 std::string TritonTypeName(v1::ElementType type) {
-  const std::string name = ServedName(type);
+  const absl::string_view name = shape::KserveDatatype(static_cast<shape::ElementType>(type));
   if (name.empty()) return "";
   return type == v1::ELEMENT_TYPE_STRING ? "TYPE_STRING" : absl::StrCat("TYPE_", name);
 }
 
 v1::ElementType ElementOf(triton::DataType type) {
   if (type == triton::TYPE_STRING) return v1::ELEMENT_TYPE_STRING;
-  return TypeOfServedName(absl::StripPrefix(triton::DataType_Name(type), "TYPE_"));
+  const absl::string_view name = absl::StripPrefix(triton::DataType_Name(type), "TYPE_");
+  return static_cast<v1::ElementType>(
+      shape::KserveDatatypeNamed(name).value_or(shape::ElementType::kUndefined));
 }
 
 std::vector<Claim> RequestClaims(const TritonConfig& config, PortSide side) {

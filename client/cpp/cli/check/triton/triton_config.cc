@@ -38,8 +38,7 @@ std::string NearestField(absl::string_view type_name, absl::string_view field) {
   if (type == nullptr) return "";
   NearestName nearest(field);
   for (int i = 0; i < type->field_count(); ++i) nearest.Consider(type->field(i)->name());
-  if (nearest.found().empty()) return "";
-  return absl::StrCat("did you mean ", nearest.found(), "?");
+  return nearest.Suggestion();
 }
 
 std::string NearestEnumValue(absl::string_view value) {
@@ -49,8 +48,7 @@ std::string NearestEnumValue(absl::string_view value) {
   for (const EnumDescriptor* known : {types, kinds}) {
     for (int i = 0; i < known->value_count(); ++i) nearest.Consider(known->value(i)->name());
   }
-  if (nearest.found().empty()) return "";
-  return absl::StrCat("did you mean ", nearest.found(), "?");
+  return nearest.Suggestion();
 }
 
 class Collector : public google::protobuf::io::ErrorCollector {

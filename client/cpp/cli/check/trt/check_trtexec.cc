@@ -134,7 +134,7 @@ TrtexecFlags SortFlags(const std::vector<Flag>& flags, Findings& findings) {
       if (nearest.found().empty()) continue;
       findings.Add(CheckCode::kUnknownField, flag.place,
                    absl::StrCat("there is a flag ", flag.name), "trtexec has none of this name",
-                   absl::StrCat("did you mean ", nearest.found(), "?"));
+                   nearest.Suggestion());
     }
   }
   for (auto& [number, each] : out.profiles) {
