@@ -8,7 +8,7 @@ from fuzz_models.graph import ELEMENT_OF
 from shapewright.v1 import evaluate_pb2, plan_pb2
 
 from . import asking, laws
-from .case import is_small, read_names
+from .case import declared_wrong, is_small, read_names
 from .draw import DTYPES
 from .runner import DIED
 
@@ -161,7 +161,7 @@ def check_profile(looked, runner, draw, box, profile, points):
 
 def check_promised(looked, asker, spec, box, points):
     """Evaluations and guards that know the ranges of the box as premises, at points of it."""
-    evaluated = asker.ask(asking.evaluation(spec, [feeds for feeds, _ in points]))
+    case, evaluated = looked.case, asker.ask(asking.evaluation(spec, [feeds for feeds, _ in points]))
     names = {value.number: value.name for value in looked.answer.graphs[0].values}
     program = asker.ask(asking.guard(spec)).program
     guard = laws.Guard(program)
@@ -176,6 +176,8 @@ def check_promised(looked, asker, spec, box, points):
                 laws.blame(looked, "premises: VALID, and fails", f"{premises_of(box)}: {result}", feeds)
             if checked == laws.PASS and is_complete:
                 laws.blame(looked, "premises: PASS, and fails", f"{premises_of(box)}: {result}", feeds)
+        elif is_declared_wrong(case, result, feeds):
+            looked.leave("premises: a point that a declared type is not true of")
         elif not looked.lenient(result, feeds):
             if verdict == laws.INVALID:
                 looked.find("premises: INVALID, and runs", f"{told.violations[0].message} at {at}")
@@ -183,6 +185,12 @@ def check_promised(looked, asker, spec, box, points):
                 looked.find("premises: FAIL, and runs", at)
             if not told.violations:
                 laws.check_sizes(looked, "premises", laws.sizes_told(told, evaluated.packed_index, names), result, feeds)
+
+
+def is_declared_wrong(case, result, feeds):
+    """Whether a declared type is false there; a case knows of its own runs."""
+    symbols = {name: size for name, size in case.feeds.sizes_of(feeds).items() if not name.startswith("(")}
+    return not case.lies and bool(declared_wrong(case.model.graph, result, symbols))
 
 
 def check_binding_set(looked, asker, draw, data, policy, answer):
