@@ -187,6 +187,7 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   const ops::ModelOperators& operators = workspace_.operators();
   const ops::ResolvedOperator& op = operators.Resolved(node.op);
   node_ = index;
+  const ChoiceMarks::OfNode choices(choice_marks_, node);
   const auto enter = [&] {
     ctx.Enter(graph, index, node, op.since_version,
               function_calls_.empty() ? absl::Span<const graph::Attribute>()
@@ -429,6 +430,7 @@ void Engine::RunBody(graph::GraphId id) {
   const uint32_t outer = call_frame_;
   const uint32_t node = node_;
   const graph::Graph& body = model_.graphs[id];
+  const ChoiceMarks::OfBody choices(choice_marks_, body);
   work_->Count(kCountPerCallFrame + (body.end_value - body.first_value));
   if (discard_depth_ == 0) {
     call_frame_ = static_cast<uint32_t>(call_frames_.size());

@@ -9,6 +9,7 @@
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/engine/call_frame.h"
+#include "core/inference/engine/choice_marks.h"
 #include "core/inference/engine/declared_types.h"
 #include "core/inference/engine/linked_inputs.h"
 #include "core/inference/engine/options.h"
@@ -111,6 +112,7 @@ class Engine : private ops::SubgraphRunner {
   Work own_work_;
   Work* work_;
   ops::Workspace workspace_;
+  ChoiceMarks choice_marks_{model_, workspace_.facts()};
   bool has_open_condition_ = false;
   DeclaredTypes declared_;
   LinkedInputs linked_inputs_;

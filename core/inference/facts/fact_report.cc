@@ -204,10 +204,12 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
 void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_t>& facts) {
   ops::Workspace& workspace = engine.workspace();
   // The fact found last is the one reported as refuted (S19), of those under most circumstances:
-  // only where these occur do the others contradict it (S2).
+  // only where these occur do the others contradict it (S2). What rests on a choice gives way to
+  // what does not (S4).
   const std::vector<Fact>& all = workspace.facts().facts();
   const size_t refuted = *std::max_element(facts.begin(), facts.end(), [&](size_t a, size_t b) {
-    return std::pair(all[a].scope, a) < std::pair(all[b].scope, b);
+    return std::tuple(all[a].rests_on_choice, all[a].scope, a) <
+           std::tuple(all[b].rests_on_choice, all[b].scope, b);
   });
   ReportedFact& last = facts_[places_[refuted]];
   if (last.state == FactState::kRefuted || last.source.left.node == symbolic::Site::kNone) return;
@@ -224,9 +226,7 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   for (const size_t i : facts) {
     if (i != refuted) diagnostic.related.push_back(facts_[places_[i]].source.left);
   }
-  const bool rests_on_choice =
-      std::any_of(facts.begin(), facts.end(), [&](size_t i) { return all[i].rests_on_choice; });
-  if (rests_on_choice || last.scope != symbolic::kRootScope) {
+  if (last.rests_on_choice || last.scope != symbolic::kRootScope) {
     diagnostic.severity = ops::Severity::kWarning;
   }
   late_.emplace(workspace.diagnostics().size(), places_[refuted]);

@@ -69,7 +69,7 @@ class Search {
     });
     for (ValueId id = 0; id < model_.values.size(); ++id) Begin(id);
     FindEquated();
-    if (refines_) FindEquations();
+    if (refines_) FindNarrowing();
     for (int pass = 0; pass < kMaxPasses && has_changed_; ++pass) {
       has_changed_ = false;
       RunGraph(0);
@@ -95,15 +95,15 @@ class Search {
     }
   }
 
-  // An equation that replaces no unknown may do so where a binding gives the rest of it.
-  void FindEquations() {
+  // A fact may replace or narrow an unknown where a binding gives the rest of it, or its bound.
+  void FindNarrowing() {
     for (const symbolic::Fact& fact : workspace_.facts().facts()) {
       if (!engine_.work().Count(1)) return;
       const Expr sides[] = {fact.left, fact.right};
-      const bool is_equation = fact.relation == symbolic::Relation::kEqual ||
-                               fact.relation == symbolic::Relation::kBroadcastable;
-      if (!is_equation || fact.source.basis == symbolic::Basis::kDeclared) continue;
-      if (!MentionsBinding(sides)) continue;
+      const bool is_declared = fact.source.basis == symbolic::Basis::kDeclared;
+      if (is_declared || fact.relation == symbolic::Relation::kNotEqual) continue;
+      const bool is_of_bound = fact.relation == symbolic::Relation::kDivisible && AreBounded(sides);
+      if (!is_of_bound && !MentionsBinding(sides)) continue;
       for (const SymbolId id : SymbolsOf(sides)) {
         if (workspace_.facts().Solution(id).is_unknown()) symbols_[id] = true;
       }

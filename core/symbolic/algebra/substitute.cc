@@ -1,5 +1,8 @@
 #include "core/symbolic/algebra/substitute.h"
 
+#include <optional>
+#include <utility>
+
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/conditional.h"
@@ -13,6 +16,21 @@ namespace {
 
 uint64_t WorkOf(const ExprNode& node) {
   return 2 + node.terms.size() + node.factors.size() + node.operands.size();
+}
+
+// The sum of the terms with other values of their monomials, in one piece: the arena keeps all that
+// is made, which would be a sum for each term. Nothing where it is over the caps.
+template <typename ValueOf>
+std::optional<Expr> RewrittenSum(ExprArena& arena, absl::Span<const Term> terms, ValueOf value_of) {
+  TermList sum;
+  for (const Term& term : terms) {
+    const Expr value = value_of(term);
+    if (value.is_unknown()) return Expr();
+    auto next = AddScaled(arena, sum, TermsOf(arena, value), term.coefficient);
+    if (!next || next->size() > arena.limits().terms) return std::nullopt;
+    sum = *std::move(next);
+  }
+  return FromTerms(arena, sum);
 }
 
 }  // namespace
@@ -89,10 +107,13 @@ Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
       return product;
     }
     case NodeKind::kSum: {
+      const auto value_of = [this](const Term& term) {
+        return term.monomial == kUnitMonomial ? Expr(1) : done_.at(term.monomial);
+      };
+      if (const auto sum = RewrittenSum(arena_, node.terms, value_of)) return *sum;
       Expr sum = 0;
       for (const Term& term : node.terms) {
-        const Expr monomial = term.monomial == kUnitMonomial ? Expr(1) : done_.at(term.monomial);
-        sum = Add(arena_, sum, Multiply(arena_, term.coefficient, monomial));
+        sum = Add(arena_, sum, Multiply(arena_, term.coefficient, value_of(term)));
       }
       return sum;
     }

@@ -76,12 +76,14 @@ void FactStore::Reset() {
   refuted_.clear();
   filter_ = nullptr;
   chosen_.clear();
+  chosen_dims_.clear();
   scopes_.resize(1);
   added_.clear();
   scope_starts_.clear();
   scope_ = kRootScope;
   notes_places_ = true;
   rests_on_assumptions_ = false;
+  follows_choice_ = false;
 }
 
 // Facts about constants, such as an index within its bounds, are always decided: rules rely on that
@@ -94,17 +96,20 @@ bool FactStore::IsFilteredOut(Expr a, Expr b, const FactSource& source) {
 
 void FactStore::NoteChoice(Expr e) {
   for (const SymbolId id : ReachableSymbols(arena_, {&e, 1})) {
-    if (arena_.symbol(id).kind != SymbolKind::kInputValue) continue;
-    const auto place = std::lower_bound(chosen_.begin(), chosen_.end(), id);
-    if (place == chosen_.end() || *place != id) chosen_.insert(place, id);
+    const bool is_element = arena_.symbol(id).kind == SymbolKind::kInputValue;
+    std::vector<SymbolId>& chosen = is_element ? chosen_ : chosen_dims_;
+    follows_choice_ |= !is_element;
+    const auto place = std::lower_bound(chosen.begin(), chosen.end(), id);
+    if (place == chosen.end() || *place != id) chosen.insert(place, id);
   }
 }
 
 bool FactStore::RestsOnChoice(Expr e) const {
-  if (chosen_.empty()) return false;
+  if (chosen_.empty() && !follows_choice_) return false;
   const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {&e, 1});
   return std::any_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
-    return std::binary_search(chosen_.begin(), chosen_.end(), id);
+    return std::binary_search(chosen_.begin(), chosen_.end(), id) ||
+           (follows_choice_ && std::binary_search(chosen_dims_.begin(), chosen_dims_.end(), id));
   });
 }
 

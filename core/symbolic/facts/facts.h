@@ -119,11 +119,15 @@ class FactStore {
   // Adds an equality only where neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
 
-  // The elements of inputs in `e` are taken for something that they need not be, as a size where 0
-  // and -1 mean something else (S10): what is required of them from now on rests on that.
+  // `e` is taken for something that it need not be, as a size where 0 and -1 mean something else
+  // (S10). What is required of the elements of inputs in it from now on rests on that; of dims in
+  // it, what this node requires, and those that are made of its results (SetFollowsChoice).
   void NoteChoice(Expr e);
-  // Whether an expression mentions such an element.
+  // Whether an expression mentions such an element, or such a dim where that counts.
   bool RestsOnChoice(Expr e) const;
+  // Whether the facts to come are of a node that is made of what was chosen about dims.
+  void SetFollowsChoice(bool follows) { follows_choice_ = follows; }
+  bool follows_choice() const { return follows_choice_; }
 
   // Whether exactly this fact was recorded, and holds in the current scope.
   bool IsRecorded(Relation relation, Expr a, Expr b) const {
@@ -246,8 +250,9 @@ class FactStore {
   std::vector<size_t> multiples_;
   std::vector<Fact> refuted_;
   FactFilter filter_;
-  // By NoteChoice(); ascending.
+  // Elements and dims of NoteChoice(); ascending.
   std::vector<SymbolId> chosen_;
+  std::vector<SymbolId> chosen_dims_;
   std::vector<Scope> scopes_;
   // The known facts that were added within scopes, and the length of that list as each scope began.
   std::vector<Key> added_;
@@ -255,6 +260,7 @@ class FactStore {
   ScopeId scope_ = kRootScope;
   bool notes_places_ = true;
   bool rests_on_assumptions_ = false;
+  bool follows_choice_ = false;
 };
 
 // A scope for a question: at its end what was learned in it is undone, and the facts that it listed

@@ -1,6 +1,6 @@
 """Random models that mix what inference assumes with what demands equality, and all answers about each: reports every contradiction.
 
-usage: ./dev fuzz laws [--minutes N] [--cases N] [--seed N] [--show] [--whole] [--out FOLDER]
+usage: ./dev fuzz laws [--minutes N] [--cases N] [--seed N] [--jobs N] [--show] [--whole] [--out FOLDER]
 
 A case is a small random model, run by onnxruntime at sizes and elements of which some succeed and some fail. The same case is asked about in every way:
 with symbols, evaluated at the runs, by its guard, inferred anew with the sizes and elements of a run as constants, as profiles over a box of sizes, as
@@ -11,6 +11,7 @@ leaves out is counted by kind and told at the end. Exits with 1 if there is a co
 import argparse
 import collections
 import json
+import multiprocessing
 import os
 import sys
 import time
@@ -25,6 +26,7 @@ def parse_arguments():
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--cases", type=int, default=1 << 60, help="seeds to try")
     parser.add_argument("--seed", type=int, default=1, help="the first; the next follow")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that try cases, each with a server of its own")
     parser.add_argument("--show", action="store_true", help="print each case that is tried")
     parser.add_argument("--whole", action="store_true", help="print contradictions without making their models small")
     parser.add_argument("--only", default="", help="laws with this text alone")
@@ -35,7 +37,9 @@ def parse_arguments():
 
 
 class Fuzzer:
-    def __init__(self, arguments):
+    """Tries every `step`th seed, from the `first`."""
+
+    def __init__(self, arguments, first=0, step=1):
         from fuzz_models.__main__ import Server
 
         from .asking import Asker
@@ -43,6 +47,7 @@ class Fuzzer:
         from .written import Program
 
         self.arguments = arguments
+        self.seeds = range(arguments.seed + first, arguments.seed + min(arguments.cases, 1 << 40), step)
         self.runner = Runner()
         self.server = Server(os.path.join(arguments.binaries, "shapewright-server"))
         self.asker, self.program = Asker(self.server.target), Program(os.path.join(arguments.binaries, "shapewright"))
@@ -57,12 +62,12 @@ class Fuzzer:
             self.look_at_all(begin)
         finally:
             self.stop()
-        return self.tell_all(time.monotonic() - begin)
+        return self.counts, self.left_out, self.kinds
 
     def look_at_all(self, begin):
         told = begin
-        batch, last = [], self.arguments.seed + min(self.arguments.cases, 1 << 40)
-        for seed in range(self.arguments.seed, last):
+        batch = []
+        for seed in self.seeds:
             if time.monotonic() > begin + self.arguments.minutes * 60:
                 break
             looked = self.look_at(seed)
@@ -78,6 +83,7 @@ class Fuzzer:
             self.finish(batch)
 
     def stop(self):
+        self.counts["answers"] = self.asker.answers
         self.server.stop()
         self.runner.stop()
 
@@ -132,13 +138,36 @@ class Fuzzer:
             with open(os.path.join(self.arguments.out, f"{seed}-{law.replace(' ', '-').replace(':', '')}.onnx"), "wb") as file:
                 file.write(shrinker.case.model.SerializeToString())
 
-    def tell_all(self, seconds):
-        print(f"{self.counts['cases']} cases in {seconds:.0f} s, {self.asker.answers} answers")
-        for title, counts in (("counted", self.counts), ("left out", self.left_out), ("contradictions", self.kinds)):
-            print(f"{title}:")
-            for kind, count in sorted(counts.items()):
-                print(f"  {count:8} {kind}")
-        return bool(self.kinds)
+
+def tell_all(found, seconds):
+    counted, left_out, kinds = (sum(counters, collections.Counter()) for counters in zip(*found))
+    print(f"{counted['cases']} cases in {seconds:.0f} s, {counted['cases'] / seconds:.1f} a second")
+    for title, counts in (("counted", counted), ("left out", left_out), ("contradictions", kinds)):
+        print(f"{title}:")
+        for kind, count in sorted(counts.items()):
+            print(f"  {count:8} {kind}")
+    return bool(kinds)
+
+
+def run_apart(arguments, first, step, pipe):
+    pipe.send(Fuzzer(arguments, first, step).run())
+
+
+def run_all(arguments):
+    """What each process found; of one that ends early, an error."""
+    if arguments.jobs == 1:
+        return [Fuzzer(arguments).run()]
+    processes = []
+    for first in range(arguments.jobs):
+        source, sink = multiprocessing.Pipe(duplex=False)
+        process = multiprocessing.Process(target=run_apart, args=(arguments, first, arguments.jobs, sink))
+        process.start()
+        sink.close()
+        processes.append((process, source))
+    found = [source.recv() for _, source in processes]
+    for process, _ in processes:
+        process.join()
+    return found
 
 
 KINDS = {
@@ -155,7 +184,9 @@ def kinds_of(model):
 
 def main():
     warnings.simplefilter("ignore")
-    sys.exit(Fuzzer(parse_arguments()).run())
+    begin = time.monotonic()
+    found = run_all(parse_arguments())
+    sys.exit(tell_all(found, time.monotonic() - begin))
 
 
 if __name__ == "__main__":

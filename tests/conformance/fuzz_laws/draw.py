@@ -3,6 +3,7 @@
 Whether a model runs, and at which sizes, is for onnxruntime to say; many do at some sizes only, which is what is wanted.
 """
 import itertools
+import math
 import random
 
 import numpy as np
@@ -72,7 +73,7 @@ class Feeds:
         feeds = {}
         for given in self.inputs:
             shape = shapes[given.name]
-            count = int(np.prod(shape))
+            count = math.prod(shape)
             if elements is not None and given.name in elements:
                 values = elements[given.name]
             else:
@@ -107,8 +108,14 @@ class Feeds:
         return symbols
 
 
+MOST_FLOATS = 1 << 16
+FLOATS = np.random.default_rng(0).standard_normal(2 * MOST_FLOATS)
+
+
 def floats(draw, palette, count, shapes):
-    return np.random.default_rng(draw.getrandbits(32)).standard_normal(count)
+    """A part of the same numbers: a generator for each tensor takes longer than its run."""
+    first = draw.getrandbits(32) % MOST_FLOATS
+    return FLOATS[first : first + count] if count <= MOST_FLOATS else np.resize(FLOATS, count)
 
 
 def words(draw, palette, count, shapes):
@@ -128,7 +135,7 @@ def target_of(name):
 
     def fill(draw, palette, count, shapes):
         if name in shapes and draw.flip(0.7):
-            values, left = [], int(np.prod(shapes[name]))
+            values, left = [], math.prod(shapes[name])
             for _ in range(count - 1):
                 divisors = [n for n in range(1, left + 1) if left % n == 0] if left else [0, 1, 2]
                 values.append(draw.choice(divisors))

@@ -9,6 +9,7 @@ KINDS = (
     ("a OneHot of depth 0, which it refuses", re.compile(r"Depth is negative")),
     ("what it does not implement", re.compile(r"NOT_IMPLEMENTED|not implemented|is not supported|only supports", re.I)),
     ("a Scan whose state begins with another shape, which it refuses", re.compile(r"shape from first output")),
+    ("a Scan of whose output it infers no shape, which it refuses", re.compile(r"must have the shape set for all outputs")),
     ("a size that it had planned otherwise", re.compile(r"pre-allocated output OrtValues")),
     ("a tensor without elements", re.compile(
         r"Unexpected mode of \d|Only N can be zero|Invalid dim0_offset of 0|Cannot scale 0 by any factor|Size of X.shape\[axis:\] must be at least 1|hidden_size must be positive",

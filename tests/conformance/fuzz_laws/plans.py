@@ -1,4 +1,6 @@
 """The laws of profiles, symbols to bind, scenarios, costs and chains."""
+import math
+
 import numpy as np
 from onnx import ModelProto, TensorProto, ValueInfoProto, helper, numpy_helper
 
@@ -6,7 +8,7 @@ from fuzz_models.graph import ELEMENT_OF
 from shapewright.v1 import evaluate_pb2, plan_pb2
 
 from . import asking, laws
-from .case import is_small, read_names
+from .case import declared_wrong, is_small, read_names
 from .draw import DTYPES
 from .runner import DIED
 
@@ -48,7 +50,7 @@ def feeds_in(case, draw, box):
     elements = {}
     for given in case.feeds.inputs:
         shape = [dim if isinstance(dim, int) else symbols[str(dim)] for dim in given.dims]
-        names = [f"{given.name}[]"] if not shape else [f"{given.name}[{i}]" for i in range(int(np.prod(shape)))]
+        names = [f"{given.name}[]"] if not shape else [f"{given.name}[{i}]" for i in range(math.prod(shape))]
         if given.element in ("int64", "bool") and names and all(name in box for name in names):
             high = 1 if given.element == "bool" else None
             elements[given.name] = [min(size(name), high) if high is not None else size(name) for name in names]
@@ -107,12 +109,12 @@ def feeds_of(case, draw, binding):
         sizes = [dim if isinstance(dim, int) else told.get(dim, -1) for dim in each.dims]
         if -1 in sizes and each.name in given and len(given[each.name].sizes) == len(sizes):
             sizes = list(given[each.name].sizes)
-        if -1 in sizes or int(np.prod(sizes)) > 4096:
+        if -1 in sizes or math.prod(sizes) > 4096:
             return None
         shapes[each.name] = sizes
     for each in case.feeds.inputs:
         sizes = shapes[each.name]
-        count = int(np.prod(sizes))
+        count = math.prod(sizes)
         values = list(each.fill(draw, (1, 2), count, shapes))
         if each.name in given and len(given[each.name].values) == count and each.element in ("int64", "bool"):
             values = list(given[each.name].values)
@@ -159,7 +161,7 @@ def check_profile(looked, runner, draw, box, profile, points):
 
 def check_promised(looked, asker, spec, box, points):
     """Evaluations and guards that know the ranges of the box as premises, at points of it."""
-    evaluated = asker.ask(asking.evaluation(spec, [feeds for feeds, _ in points]))
+    case, evaluated = looked.case, asker.ask(asking.evaluation(spec, [feeds for feeds, _ in points]))
     names = {value.number: value.name for value in looked.answer.graphs[0].values}
     program = asker.ask(asking.guard(spec)).program
     guard = laws.Guard(program)
@@ -174,6 +176,8 @@ def check_promised(looked, asker, spec, box, points):
                 laws.blame(looked, "premises: VALID, and fails", f"{premises_of(box)}: {result}", feeds)
             if checked == laws.PASS and is_complete:
                 laws.blame(looked, "premises: PASS, and fails", f"{premises_of(box)}: {result}", feeds)
+        elif is_declared_wrong(case, result, feeds):
+            looked.leave("premises: a point that a declared type is not true of")
         elif not looked.lenient(result, feeds):
             if verdict == laws.INVALID:
                 looked.find("premises: INVALID, and runs", f"{told.violations[0].message} at {at}")
@@ -181,6 +185,12 @@ def check_promised(looked, asker, spec, box, points):
                 looked.find("premises: FAIL, and runs", at)
             if not told.violations:
                 laws.check_sizes(looked, "premises", laws.sizes_told(told, evaluated.packed_index, names), result, feeds)
+
+
+def is_declared_wrong(case, result, feeds):
+    """Whether a declared type is false there; a case knows of its own runs."""
+    symbols = {name: size for name, size in case.feeds.sizes_of(feeds).items() if not name.startswith("(")}
+    return not case.lies and bool(declared_wrong(case.model.graph, result, symbols))
 
 
 def check_binding_set(looked, asker, draw, data, policy, answer):
@@ -204,33 +214,38 @@ def check_binding_set(looked, asker, draw, data, policy, answer):
         return looked.leave("symbols to bind: a symbol that is no size or element of a run")
     request = evaluate_pb2.EvaluateShapesRequest(model=spec, packed=evaluate_pb2.PackedValues(all_graphs=True))
     tensors = {number for _, number in wanted}
-    for values in points:
-        check_open(looked, asker, request, tensors, {name: values[name] for name in names})
-    for name in names if found.optimal else ():
+    bounds = distinct({name: values[name] for name in names} for values in points)
+    for bound, stays_open in zip(bounds, are_open(asker, request, tensors, bounds)):
+        if stays_open:
+            looked.find("symbols to bind: sizes stay open", f"bound {bound}")
+    for name in names if found.optimal and len(ran) > 1 else ():
         others = [{other: value for other, value in values.items() if other in names and other != name} for values in points]
         others += [{other: n for other in names if other != name} for n in (1, 2, 8, 24)]
-        if len(ran) > 1 and all(is_open(asker, request, tensors, bound) is False for bound in others):
+        if all(each is False for each in are_open(asker, request, tensors, distinct(others))):
             looked.find("symbols to bind: optimal, and one can be left out", f"{name} of {names}")
             break
 
 
-def check_open(looked, asker, request, tensors, bound):
-    if is_open(asker, request, tensors, bound):
-        looked.find("symbols to bind: sizes stay open", f"bound {bound}")
+def distinct(bounds):
+    return list({tuple(sorted(bound.items())): bound for bound in bounds}.values())
 
 
-def is_open(asker, request, tensors, bound):
-    """Whether a size is not known with these symbols; None if they are not valid."""
+def are_open(asker, request, tensors, bounds):
+    """For each of the bindings whether a size is not known with these symbols; None if they are not valid."""
     del request.bindings[:]
-    binding = request.bindings.add()
-    for name, size in bound.items():
-        binding.symbols.add(symbol=name, size=size)
+    for bound in bounds:
+        binding = request.bindings.add()
+        for name, size in bound.items():
+            binding.symbols.add(symbol=name, size=size)
     told = asker.ask(request)
-    evaluated = told.evaluations[0]
+    return [is_open(evaluated, told.packed_index, tensors) for evaluated in told.evaluations]
+
+
+def is_open(evaluated, index, tensors):
     if evaluated.HasField("error") or evaluated.violations:
         return None
     begin = 0
-    for place, rank in zip(told.packed_index.values, evaluated.packed.ranks or told.packed_index.ranks):
+    for place, rank in zip(index.values, evaluated.packed.ranks or index.ranks):
         sizes = evaluated.packed.sizes[begin : begin + max(rank, 0)]
         begin += max(rank, 0)
         if place in tensors and (rank < 0 or -1 in sizes):

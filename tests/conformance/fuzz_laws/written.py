@@ -15,6 +15,7 @@ from shapewright.onnx.annotate import annotate
 
 from . import laws
 
+IN_MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None  # what is written in place is synced to the disk each time
 FOUND = {"FALSE_TYPE", "NARROW_TYPE", "UNPROVED_TYPE", "REUSED_NAME"}
 
 
@@ -197,7 +198,7 @@ def check_all(looked_at, program):
     looked_at = [looked for looked in looked_at if hasattr(looked, "undeclared")]
     if not looked_at:
         return
-    folder = tempfile.mkdtemp(prefix="fuzz-laws-")
+    folder = tempfile.mkdtemp(prefix="fuzz-laws-", dir=IN_MEMORY)
     try:
         by_name = {}
         for looked in looked_at:

@@ -131,9 +131,16 @@ def _crops_to_less_than_nothing(node, results):
     return isinstance(sizes, np.ndarray) and bool((sizes < 0).any())
 
 
+def _expands_strings(node, results):
+    """Of strings, a negative size is 1; of numbers it fails."""
+    data, sizes = (results.get(name) for name in node.input)
+    is_text = isinstance(data, np.ndarray) and data.dtype == object
+    return is_text and isinstance(sizes, np.ndarray) and bool((sizes < 0).any())
+
+
 LENIENT = {
     "AveragePool": _pools_beyond_the_image, "CenterCropPad": _crops_to_less_than_nothing, "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Conv": _has_no_taps,
-    "ConcatFromSequence": _joins_empty_elements, "CumSum": _reduces_nothing, "DFT": _halves_of_complex, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
+    "ConcatFromSequence": _joins_empty_elements, "CumSum": _reduces_nothing, "DFT": _halves_of_complex, "Expand": _expands_strings, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
     "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "PRelu": _widens_by_slope, "Reshape": _leaves_a_zero, "Split": _makes_other_parts,
     "SplitToSequence": _splits_off_the_axis,
 }  # fmt: skip

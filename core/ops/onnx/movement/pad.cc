@@ -107,12 +107,16 @@ void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after
 }
 
 Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
-  if (before.is_unknown() || after.is_unknown()) return Dim();
+  constexpr const Check& kReason = "pad.negative"_check;
+  if (before.is_unknown() || after.is_unknown()) {
+    ctx.NoteUnchecked(Place::Input(1), kReason.sentence);
+    return Dim();
+  }
   RequireSource(ctx, size, axis, before, after);
   // The pads are added first, so that huge ones that cancel out do not overflow.
   const Dim padded = ctx.Add(size, ctx.Add(before, after));
   if (padded.is_unknown()) return padded;
-  const bool is_fine = ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, "pad.negative"_check);
+  const bool is_fine = ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, kReason);
   return is_fine ? padded : Dim();
 }
 
@@ -226,6 +230,7 @@ void InferPad(RuleContext& ctx) {
   if (axes) {
     PadAxes(ctx, data, *axes);
   } else {
+    ctx.NoteUnchecked(Place::Input(3), "pad.negative"_check.sentence);
     ctx.SetOutput(0, element, DimVector(data.dims.size()));
   }
 }

@@ -32,10 +32,8 @@ struct Target {
   // Value symbols that may be 0 or -1, by index: unknown in `dims` until the others are read. After
   // SettleUndecided() those that are still unknown.
   absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
-  // The indices of elements that were assumed to be sizes; whether one is of sizes
-  // alone, and may be -1.
+  // The indices of elements that were assumed to be sizes.
   absl::InlinedVector<int, 4> assumed;
-  bool has_assumed_sizes = false;
 };
 
 // The kind of a symbol that may be -1; nothing for other expressions.
@@ -50,7 +48,6 @@ void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
   RequirePositive(ctx, e, Place::Element(1, index), "reshape.size"_check,
                   symbolic::Basis::kAssumed);
   ctx.facts().NoteChoice(e);
-  target.has_assumed_sizes |= !ctx.facts().RestsOnChoice(e) && ctx.Bounds(e).min < 0;
 }
 
 // Whether a dim of the result is at least 1, perhaps by assumption.
@@ -166,11 +163,13 @@ bool CancelDim(DimVector& a, DimVector& b, size_t place) {
   return true;
 }
 
-// What is required of a target holds only where its elements are sizes. What is required of an
-// element of an input that was assumed to be one rests on that (FactStore::NoteChoice); of what is
-// computed of sizes, and may be -1, it is assumed. Where one can only be 0 beside, it is required.
-symbolic::Basis BasisOf(const Target& target) {
-  return target.has_assumed_sizes ? symbolic::Basis::kAssumed : symbolic::Basis::kRequired;
+// What is required of a target holds only where its elements are sizes. What mentions one that was
+// assumed to be a size rests on that (FactStore::NoteChoice); where it is left out of both sides,
+// as a factor that they share, they are assumed to agree.
+symbolic::Basis BasisOf(RuleContext& ctx, const Target& target, Expr a, Expr b) {
+  const bool says_so =
+      target.assumed.empty() || ctx.facts().RestsOnChoice(a) || ctx.facts().RestsOnChoice(b);
+  return says_so ? symbolic::Basis::kRequired : symbolic::Basis::kAssumed;
 }
 
 // numerator / denominator; the specification requires that the division is exact.
@@ -191,7 +190,7 @@ Dim ExactQuotient(RuleContext& ctx, const Target& target, DimVector over, DimVec
   CancelContent(ctx, numerator, denominator);
   if (denominator.is_constant(1)) return numerator;
   if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1), kKeepsCount,
-                            BasisOf(target))) {
+                            BasisOf(ctx, target, numerator, denominator))) {
     return Dim();
   }
   return ctx.FloorDiv(numerator, denominator);
@@ -326,7 +325,8 @@ void RequireSameCount(RuleContext& ctx, Target& target) {
     GiveUpAssumed(ctx, target, before, after);
     return;
   }
-  ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1), kKeepsCount, BasisOf(target));
+  ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1), kKeepsCount,
+                   BasisOf(ctx, target, before, after));
 }
 
 // The input has no elements: requires that the product of the result's dims is 0.

@@ -67,8 +67,10 @@ Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
 }
 
 // A bound such as size - 1 is negative for small sizes. While it is at least size - `harmless`, the
-// slice is the same whether it counts from the back or from the front.
-Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless) {
+// slice is the same whether it counts from the back or from the front. From a start of size - 4 on
+// the length would be a number by what is assumed (S4).
+Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless,
+                bool is_start = false) {
   if (e.is_unknown()) return {};
   Interval bounds = ctx.Bounds(e);
   if (bounds.min < 0 && bounds.max >= 0) {
@@ -80,6 +82,7 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   if (bounds.max < 0) return {ctx.Add(size, e), true};
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
+  if (back.is_constant() && is_start) return BySign(ctx, e, size);
   // A data-dependent end can have any sign.
   if (!symbolic::DependsOnInputsOnly(ctx.exprs(), e)) return {};
   if (bounds.max > 0 && HasChoice(ctx, e)) return BySign(ctx, e, size);
@@ -130,7 +133,8 @@ Dim ForwardLength(RuleContext& ctx, const Range& range) {
     whole.start = 0;
     return ForwardLength(ctx, whole);
   }
-  const Bound start = ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessForward);
+  const Bound start =
+      ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessForward, true);
   if (start.position.is_unknown()) return Dim();
   Expr end = range.size;
   if (IsBackwardEnd(range.end)) {

@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "tests/core/inference/support/fresh_cases.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
@@ -191,6 +194,148 @@ TEST(S4Assumed, AConditionStaysOpen) {
   )");
   EXPECT_EQ(inferred.Type("z"),
             "float32[if((s[0] + 1 = 0), 1, s[0]), if((s[1] + 1 = 0), 1, s[1])]");
+}
+
+// With d = 0 the target copies the size of x: x=[2, 4], y=[0, 3], w=[2, 3], u=[0, 5] runs (in
+// onnxruntime 1.32). What is made of the result rests on d as a size; what is required of y itself
+// does not.
+TEST(S4Assumed, AComputedSizeOfReshape) {
+  constexpr char kModel[] = R"(
+    opset 17
+    input x: float32[N, 4]
+    input y: float32[d, 3]
+    input w: float32[K, 3]
+    input u: float32[L, 5]
+    const zero: int64[1] = 0
+    const four: int64[1] = 4
+    sizes = Shape(y)
+    first = Gather(sizes, zero)
+    target = Concat(first, four) axis=0
+    v = Reshape(x, target)
+    vt = Transpose(v)
+    z = MatMul(vt, w)
+    yt = Transpose(y)
+    r = MatMul(yt, u)
+    output v
+    output z
+    output r
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_EQ(inferred.Type("y"), "float32[d, 3]");
+  EXPECT_THAT(inferred.Facts(),
+              IsSupersetOf({"ASSUMED 1 <= d", "ASSUMED N = d", "ASSUMED d = K", "REQUIRED d = L"}));
+  std::vector<Case> cases;
+  for (const int64_t d : {0, 2, 3}) {
+    for (const int64_t k : {0, 2, 3}) {
+      cases.push_back({{"x", "float32", {2, 4}, {}},
+                       {"y", "float32", {d, 3}, {}},
+                       {"w", "float32", {k, 3}, {}},
+                       {"u", "float32", {d, 5}, {}}});
+    }
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
+// Also within a branch, and behind it. All of x=[2, 4], y=[0, 3] and c = true runs.
+TEST(S4Assumed, AComputedSizeOfReshapeInABranch) {
+  const Inferred inferred(R"(
+    opset 17
+    input c: bool[]
+    input x: float32[N, 4]
+    input y: float32[d, 3]
+    input w: float32[K, 3]
+    const zero: int64[1] = 0
+    const four: int64[1] = 4
+    sizes = Shape(y)
+    first = Gather(sizes, zero)
+    target = Concat(first, four) axis=0
+    b = If(c) then_branch={ v = Reshape(x, target) output v }
+              else_branch={ e = Reshape(x, target) output e }
+    vt = Transpose(b)
+    z = MatMul(vt, w)
+    output z
+  )");
+  EXPECT_EQ(inferred.Type("y"), "float32[d, 3]");
+  EXPECT_THAT(inferred.Facts(), Contains("ASSUMED d = K"));
+  EXPECT_THAT(inferred.Facts(), Not(Contains(StartsWith("REQUIRED"))));
+}
+
+// With N = 2 the slice begins two before the end of x, as numpy's x[-2:].
+TEST(S4Assumed, AStartOfASlice) {
+  constexpr char kModel[] = R"(
+    opset 17
+    input x: float32[M]
+    input y: float32[N]
+    input w: float32[K]
+    const four: int64[1] = 4
+    const far: int64[1] = 9223372036854775807
+    sizes = Shape(y)
+    start = Sub(sizes, four)
+    v = Slice(x, start, far)
+    z = MatMul(v, w)
+    output v
+    output z
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_EQ(inferred.Type("w"), "float32[K]");
+  EXPECT_THAT(inferred.Facts(), Not(Contains(StartsWith("REQUIRED"))));
+  std::vector<Case> cases;
+  for (const int64_t n : {0, 2, 4, 6, 9}) {
+    for (const int64_t k : {2, 4, 5}) {
+      cases.push_back(
+          {{"x", "float32", {5}, {}}, {"y", "float32", {n}, {}}, {"w", "float32", {k}, {}}});
+    }
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
+// The lengths of numpy's x[n - 4:] for n = 0 to 6: 4 only where that is not negative.
+TEST(S4Assumed, TheLengthOfASliceIsNoNumber) {
+  constexpr char kModel[] = R"(
+    opset 17
+    input x: float32[N]
+    const four: int64[1] = 4
+    const far: int64[1] = 9223372036854775807
+    sizes = Shape(x)
+    start = Sub(sizes, four)
+    v = Slice(x, start, far)
+    w = Slice(x, start, sizes)
+    output v
+    output w
+  )";
+  const int64_t lengths[] = {0, 1, 2, 1, 4, 4, 4};
+  for (int64_t n = 0; n < 7; ++n) {
+    const auto answer = AnswerOf<v1::EvaluateShapesResponse>(RequestOf<v1::EvaluateShapesRequest>(
+        kModel, absl::StrCat("bindings { symbols { symbol: 'N' size: ", n, " } }")));
+    EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+    EXPECT_THAT(answer.evaluations(0).outputs(0).sizes(), ElementsAre(lengths[n])) << n;
+    EXPECT_THAT(answer.evaluations(0).outputs(1).sizes(), ElementsAre(lengths[n])) << n;
+  }
+  EXPECT_THAT(Inferred(kModel).Facts(), IsEmpty());
+}
+
+// s[1] certainly is a size, s[0] only by assumption: what their product demands gives way to what
+// MatMul demands of s[1] alone. Nothing of it runs (onnxruntime 1.32).
+TEST(S4Assumed, GivesWayToWhatIsRequired) {
+  constexpr char kModel[] = R"(
+    opset 17
+    input x: float32[1]
+    input s: int64[2]
+    input w: float32[2]
+    y = Reshape(x, s)
+    z = MatMul(y, w)
+    output z
+  )";
+  constexpr char kPremises[] = "model { premises: ['0 <= s[0] <= 4', '1 <= s[1] <= 2'] }";
+  for (const int64_t first : {0, 1, 2, 4}) {
+    for (const int64_t second : {1, 2}) {
+      const std::string binding = absl::StrCat("bindings { inputs { name: 's' sizes: 2 values: [",
+                                               first, ", ", second, "] } }");
+      const auto answer = AnswerOf<v1::EvaluateShapesResponse>(
+          RequestOf<v1::EvaluateShapesRequest>(kModel, kPremises + binding));
+      EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID) << binding;
+    }
+  }
 }
 
 }  // namespace

@@ -184,13 +184,15 @@ TEST(BadBindings, WhatIsNoSizeIsRefused) {
 TEST(BadBindings, WhatFailsBesideABrokenAssumptionIsTheKnownFact) {
   constexpr char kReshapes[] = R"(
     input x: float32[N, M]
+    input w: float32[N, M]
     const rest: int64[1] = -1
     whole = Shape(x)
     flat = Reshape(x, rest)
     y = Reshape(flat, whole)
     n = Shape(x) start=0 end=1
     rows = Concat(n, rest) axis=0
-    z = Reshape(y, rows)
+    z = Reshape(w, rows)
+    output y
     output z
   )";
   const auto answer = Evaluated(kReshapes, "bindings { inputs { name: 'x' sizes: [0, 3] } }");

@@ -397,6 +397,35 @@ TEST(S28Slices, TheMostThatAnOpenEndLeaves) {
   EXPECT_THAT(UpperSizesOf(answer.evaluations(0)), ElementsAre(3, 1));
 }
 
+// S28: what data decide is a multiple of the parts, and never more than what an element leaves.
+TEST(S28Bounds, OfWhatLaterFactsLeaveOfAnUnknown) {
+  constexpr char kParts[] = R"(
+    opset 12
+    input x: float32[N]
+    v = NonZero(x)
+    p, q, r = Split(v) axis=1
+    y = Identity(v)
+    output y
+  )";
+  const auto parts = Evaluated(kParts, BindingOf({{"x", "float32", {64}, {}}}));
+  EXPECT_THAT(UpperSizesOf(parts.evaluations(0)), ElementsAre(1, 63));
+  constexpr char kRest[] = R"(
+    opset 18
+    input limit: float32[]
+    input s: int64[1]
+    const one: float32[] = 1
+    const two: float32[] = 2
+    v = Range(one, limit, two)
+    n = Shape(v)
+    left = Sub(s, n)
+    y = ConstantOfShape(left)
+    output v
+    output y
+  )";
+  const auto rest = Evaluated(kRest, BindingOf({{"s", "int64", {1}, {2}}}));
+  EXPECT_THAT(UpperSizesOf(rest.evaluations(0)), ElementsAre(2, 2));
+}
+
 // S28: 16 columns are declared, and there are no more than 2*N.
 TEST(S28Declared, MoreThanTheBindingLeaves) {
   constexpr char kModel[] = R"(

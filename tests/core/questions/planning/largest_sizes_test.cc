@@ -160,7 +160,7 @@ TEST(S47Largest, LeavesOutWhatFails) {
 TEST(S47Largest, BesideAnAssumption) {
   const std::string model = R"(
     input x: float32[N, 4]
-    input z: float32[K]
+    input z: float32[4, N]
     s = Shape(x)
     b = Reshape(z, s)
     output b

@@ -278,7 +278,25 @@ TEST_F(S4Constants, WhatRestsOnAChoiceDecidesNothing) {
   EXPECT_EQ(facts_.RequireAtMost(s, -6, required_), Verdict::kRefuted);
   EXPECT_EQ(facts_.refuted().back().told_basis(), Basis::kAssumed);
   EXPECT_EQ(facts_.RequireEqual(n, m, required_), Verdict::kOpen);
-  EXPECT_TRUE(facts_.facts().back().is_firm()) << "of dims nothing was chosen";
+  EXPECT_EQ(facts_.facts().back().told_basis(), Basis::kAssumed) << "of the node that chose";
+  EXPECT_EQ(facts_.Resolve(m), m);
+  facts_.SetFollowsChoice(false);
+  EXPECT_EQ(facts_.RequireEqual(n, m, required_), Verdict::kOpen);
+  EXPECT_TRUE(facts_.facts().back().is_firm()) << "of a node that is not made of it";
+}
+
+// What is made of a choice rests on it where it mentions the dims that were chosen.
+TEST_F(S4Constants, WhatFollowsAChoiceOfDims) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  const Expr k = Input("K");
+  facts_.NoteChoice(n);
+  facts_.SetFollowsChoice(true);
+  EXPECT_EQ(facts_.RequireEqual(k, m, required_), Verdict::kOpen);
+  EXPECT_TRUE(facts_.facts().back().is_firm());
+  EXPECT_EQ(facts_.RequireEqual(n, 7, required_), Verdict::kOpen);
+  EXPECT_EQ(facts_.facts().back().told_basis(), Basis::kAssumed);
+  EXPECT_EQ(facts_.Resolve(n), n);
 }
 
 TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {
