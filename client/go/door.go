@@ -1,6 +1,10 @@
 package shapewright
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -89,4 +93,32 @@ func (d *Door) Counts() DoorCounts {
 		counts.Failures[text] = number
 	}
 	return counts
+}
+
+// Metrics are the counts in the text format of Prometheus, labeled with the name of the model.
+func (d *Door) Metrics(model string) string { return DoorMetrics(map[string]*Door{model: d}) }
+
+// DoorMetrics are the counts of doors by the names of their models, in the text format of Prometheus.
+func DoorMetrics(doors map[string]*Door) string {
+	var requests, failures, refused strings.Builder
+	for _, model := range slices.Sorted(maps.Keys(doors)) {
+		counts := doors[model].Counts()
+		label := `model="` + metricEscapes.Replace(model) + `"`
+		for _, verdict := range slices.Sorted(maps.Keys(counts.Requests)) {
+			fmt.Fprintf(&requests, "shapewright_door_requests_total{%s,verdict=\"%s\"} %d\n", label, verdict, counts.Requests[verdict])
+		}
+		for _, text := range slices.Sorted(maps.Keys(counts.Failures)) {
+			fmt.Fprintf(&failures, "shapewright_door_failures_total{%s,check=\"%s\"} %d\n", label, metricEscapes.Replace(text), counts.Failures[text])
+		}
+		fmt.Fprintf(&refused, "shapewright_door_refused_total{%s} %d\n", label, counts.Refused)
+	}
+	return doorFamily("requests", "Requests, by what the guard says of them.") + requests.String() +
+		doorFamily("failures", "Requests that fail a check.") + failures.String() +
+		doorFamily("refused", "Requests that were refused.") + refused.String()
+}
+
+var metricEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+func doorFamily(name, text string) string {
+	return fmt.Sprintf("# HELP shapewright_door_%s_total %s\n# TYPE shapewright_door_%s_total counter\n", name, text, name)
 }

@@ -1,7 +1,9 @@
 package shapewright
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -68,5 +70,42 @@ func TestDoorIsSwitchedWhileItRuns(t *testing.T) {
 	}
 	if sum != callers*rounds {
 		t.Errorf("%d requests are counted, not %d", sum, callers*rounds)
+	}
+}
+
+func TestDoorMetricsAreThoseOfPrometheus(t *testing.T) {
+	each := readGuards(t).Requests[0]
+	guard, err := loadGuard(t, each.Program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	door := NewDoor(guard, nil)
+	door.Enforce(true)
+	for _, request := range each.Requests {
+		door.Admit(request.tensors())
+	}
+	text := DoorMetrics(map[string]*Door{"a \"b\"\\c": door, "d": NewDoor(guard, nil)})
+	counts := door.Counts()
+	expected := []string{
+		fmt.Sprintf(`shapewright_door_requests_total{model="a \"b\"\\c",verdict="fail"} %d`, counts.Requests[Fail]),
+		fmt.Sprintf(`shapewright_door_requests_total{model="a \"b\"\\c",verdict="pass"} %d`, counts.Requests[Pass]),
+		fmt.Sprintf(`shapewright_door_refused_total{model="a \"b\"\\c"} %d`, counts.Refused),
+		`shapewright_door_refused_total{model="d"} 0`,
+		"# TYPE shapewright_door_failures_total counter",
+	}
+	for check, number := range counts.Failures {
+		expected = append(expected, fmt.Sprintf(`shapewright_door_failures_total{model="a \"b\"\\c",check="%s"} %d`, check, number))
+	}
+	lines := strings.Split(text, "\n")
+	for _, line := range expected {
+		number := 0
+		for _, other := range lines {
+			if other == line {
+				number++
+			}
+		}
+		if number != 1 {
+			t.Errorf("%d times %s in\n%s", number, line, text)
+		}
 	}
 }

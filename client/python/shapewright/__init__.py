@@ -5,7 +5,7 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .cost import CostTable, cost_table
-from .door import Admission, DoorCounts, GuardDoor
+from .door import Admission, DoorCounts, GuardDoor, door_metrics
 from .errors import ModelFileError, NotAModelError, ShapewrightError
 from .evaluation import EvaluateResult, Evaluation, SizedValue
 from .expression import Expression, ExpressionError
@@ -42,6 +42,7 @@ __all__ = [
     "Tls",
     "Value",
     "cost_table",
+    "door_metrics",
     "evaluate",
     "infer_folder",
     "infer_shapes",

@@ -73,21 +73,33 @@ class GuardDoor:
 
     def metrics(self, model: str) -> str:
         """The counts in the text format of Prometheus, labeled with the name of the model."""
-        counts = self.counts()
-        label = f'model="{_escaped(model)}"'
-        lines: List[str] = []
-        for name, text, samples in (
-            ("requests", "Requests, by what the guard says of them.", {f'{label},verdict="{each}"': n for each, n in counts.requests.items()}),
-            ("failures", "Requests that fail a check.", {f'{label},check="{_escaped(each)}"': n for each, n in counts.failures.items()}),
-            ("refused", "Requests that were refused.", {label: counts.refused}),
-        ):
-            metric = f"shapewright_door_{name}_total"
-            lines += [f"# HELP {metric} {text}", f"# TYPE {metric} counter"]
-            lines += [f"{metric}{{{labels}}} {number}" for labels, number in samples.items()]
-        return "\n".join(lines) + "\n"
+        return door_metrics({model: self})
 
     def _text(self, check: Optional[int]) -> str:
         return INPUTS if check is None else self.guard.program.checks[check].message
+
+
+def door_metrics(doors: Mapping[str, GuardDoor]) -> str:
+    """The counts of doors by the names of their models, in the text format of Prometheus."""
+    counts = {f'model="{_escaped(model)}"': door.counts() for model, door in doors.items()}
+    lines: List[str] = []
+    for name, text, samples in (
+        (
+            "requests",
+            "Requests, by what the guard says of them.",
+            {f'{model},verdict="{each}"': n for model, seen in counts.items() for each, n in seen.requests.items()},
+        ),
+        (
+            "failures",
+            "Requests that fail a check.",
+            {f'{model},check="{_escaped(each)}"': n for model, seen in counts.items() for each, n in seen.failures.items()},
+        ),
+        ("refused", "Requests that were refused.", {model: seen.refused for model, seen in counts.items()}),
+    ):
+        metric = f"shapewright_door_{name}_total"
+        lines += [f"# HELP {metric} {text}", f"# TYPE {metric} counter"]
+        lines += [f"{metric}{{{labels}}} {number}" for labels, number in samples.items()]
+    return "\n".join(lines) + "\n"
 
 
 def _escaped(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client import parser
 
 import vectors
-from shapewright import Guard, GuardDoor, GuardTensor
+from shapewright import Guard, GuardDoor, GuardTensor, door_metrics
 from shapewright.v1 import shape_pb2
 
 VECTORS = vectors.read("guards.json")
@@ -78,3 +78,14 @@ def test_metrics_are_those_of_prometheus():
     assert {s.labels["verdict"]: s.value for s in families["shapewright_door_requests"].samples} == counts.requests
     assert {s.labels["check"]: s.value for s in families["shapewright_door_failures"].samples} == counts.failures
     assert families["shapewright_door_refused"].samples[0].labels == {"model": 'a "b"\\c'}
+
+
+def test_metrics_of_doors_are_one_text():
+    case = VECTORS["requests"][0]
+    first, second = GuardDoor(guard_of(case)), GuardDoor(guard_of(case))
+    for request in case["requests"]:
+        first.admit(inputs_of(request))
+    families = list(parser.text_string_to_metric_families(door_metrics({"a": first, "b": second})))
+    assert [family.name for family in families] == [f"shapewright_door_{name}" for name in ("requests", "failures", "refused")]
+    assert {s.labels["model"]: s.value for s in families[2].samples} == {"a": 0, "b": 0}
+    assert sum(s.value for s in families[0].samples) == len(case["requests"])

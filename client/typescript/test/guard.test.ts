@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Failure } from "../src/expression/values.js";
-import { type Admission, Guard, GuardDoor, type GuardTensor, requestOf } from "../src/guard/index.js";
+import { type Admission, doorMetrics, Guard, GuardDoor, type GuardTensor, requestOf } from "../src/guard/index.js";
 import { ElementType } from "../src/v1.js";
 import { readVectors } from "./support.js";
 
@@ -143,4 +143,26 @@ test("a door is switched while it runs", () => {
   door.enforce = true;
   assert.equal(door.admit(failing).admitted, false);
   assert.equal(door.counts().refused, 1);
+});
+
+test("the metrics of doors are those of Prometheus", () => {
+  const [each] = vectors.requests;
+  assert.ok(each);
+  const door = new GuardDoor(load(each.program), { enforce: true });
+  for (const request of each.requests) {
+    door.admit(inputsOf(request));
+  }
+  const lines = doorMetrics({ 'a "b"\\c': door, d: new GuardDoor(load(each.program)) }).split("\n");
+  const model = 'model="a \\"b\\"\\\\c"';
+  const { requests, failures, refused } = door.counts();
+  const expected = [
+    ...Object.entries(requests).map(([verdict, n]) => `requests_total{${model},verdict="${verdict}"} ${String(n)}`),
+    ...Object.entries(failures).map(([check, n]) => `failures_total{${model},check="${check}"} ${String(n)}`),
+    `refused_total{${model}} ${String(refused)}`,
+    'refused_total{model="d"} 0',
+  ];
+  for (const line of expected) {
+    assert.equal(lines.filter((other) => other === `shapewright_door_${line}`).length, 1, line);
+  }
+  assert.equal(lines.filter((line) => line.startsWith("# TYPE")).length, 3);
 });

@@ -74,7 +74,47 @@ export class GuardDoor {
     return { requests: { ...this.requests }, failures: Object.fromEntries(this.failures), refused: this.refused };
   }
 
+  /** The counts in the text format of Prometheus, labeled with the name of the model. */
+  metrics(model: string): string {
+    return doorMetrics({ [model]: this });
+  }
+
   private text(check: number | undefined): string {
     return check === undefined ? inputsFailure : (this.guard.program.checks[check]?.message ?? inputsFailure);
   }
+}
+
+/** The counts of doors by the names of their models, in the text format of Prometheus. */
+export function doorMetrics(doors: Readonly<Record<string, GuardDoor>>): string {
+  const counts = Object.entries(doors).map(([model, door]) => [`model="${escaped(model)}"`, door.counts()] as const);
+  const family = (name: string, text: string, samples: (readonly [string, number])[]): string => {
+    const metric = `shapewright_door_${name}_total`;
+    const lines = samples.map(([labels, number]) => `${metric}{${labels}} ${String(number)}\n`);
+    return `# HELP ${metric} ${text}\n# TYPE ${metric} counter\n${lines.join("")}`;
+  };
+  const by = (label: string, of: (seen: DoorCounts) => Record<string, number>): (readonly [string, number])[] =>
+    counts.flatMap(([model, seen]) =>
+      Object.entries(of(seen)).map(([value, number]) => [`${model},${label}="${escaped(value)}"`, number] as const),
+    );
+  return (
+    family(
+      "requests",
+      "Requests, by what the guard says of them.",
+      by("verdict", (seen) => seen.requests),
+    ) +
+    family(
+      "failures",
+      "Requests that fail a check.",
+      by("check", (seen) => seen.failures),
+    ) +
+    family(
+      "refused",
+      "Requests that were refused.",
+      counts.map(([model, seen]) => [model, seen.refused] as const),
+    )
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

@@ -4,7 +4,7 @@
  * @module
  */
 export { ElementType } from "../gen/shapewright/v1/shape_pb.js";
-export { type Admission, type DoorCounts, type DoorOptions, GuardDoor, inputsFailure } from "./door.js";
+export { type Admission, type DoorCounts, doorMetrics, type DoorOptions, GuardDoor, inputsFailure } from "./door.js";
 export {
   Guard,
   GuardError,

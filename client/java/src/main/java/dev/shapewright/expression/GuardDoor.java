@@ -2,6 +2,7 @@ package dev.shapewright.expression;
 
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -113,5 +114,65 @@ public final class GuardDoor {
    */
   public synchronized Counts counts() {
     return new Counts(Map.copyOf(requests), Map.copyOf(failures), refused);
+  }
+
+  /**
+   * The counts in the text format of Prometheus.
+   *
+   * @param model its name, for the label
+   * @return the text
+   */
+  public String metrics(String model) {
+    return metrics(Map.of(model, this));
+  }
+
+  /**
+   * The counts of doors, in the text format of Prometheus.
+   *
+   * @param doors the doors by the names of their models
+   * @return the text
+   */
+  public static String metrics(Map<String, GuardDoor> doors) {
+    StringBuilder requests = family("requests", "Requests, by what the guard says of them.");
+    StringBuilder failures = family("failures", "Requests that fail a check.");
+    StringBuilder refused = family("refused", "Requests that were refused.");
+    new TreeMap<>(doors)
+        .forEach(
+            (model, door) -> {
+              Counts seen = door.counts();
+              seen.requests()
+                  .forEach(
+                      (verdict, n) ->
+                          add(
+                              requests,
+                              "requests",
+                              model,
+                              "verdict",
+                              verdict.name().toLowerCase(Locale.ROOT),
+                              n));
+              seen.failures()
+                  .forEach((check, n) -> add(failures, "failures", model, "check", check, n));
+              add(refused, "refused", model, null, null, seen.refused());
+            });
+    return requests.append(failures).append(refused).toString();
+  }
+
+  private static StringBuilder family(String name, String text) {
+    String metric = "shapewright_door_" + name + "_total";
+    return new StringBuilder()
+        .append("# HELP " + metric + " " + text + "\n# TYPE " + metric + " counter\n");
+  }
+
+  private static void add(
+      StringBuilder samples, String name, String model, String label, String value, long number) {
+    samples.append("shapewright_door_" + name + "_total{model=\"" + escaped(model) + "\"");
+    if (label != null) {
+      samples.append("," + label + "=\"" + escaped(value) + "\"");
+    }
+    samples.append("} " + number + "\n");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
   }
 }

@@ -175,4 +175,30 @@ class GuardTest {
       }
     }
   }
+
+  @Test
+  void doorMetricsAreThoseOfPrometheus() {
+    Requests each = VECTORS.requests.get(0);
+    GuardDoor door = new GuardDoor(load(each.program));
+    door.enforce(true);
+    each.requests.forEach(request -> door.admit(inputs(request)));
+    GuardDoor other = new GuardDoor(load(each.program));
+    List<String> lines =
+        List.of(GuardDoor.metrics(Map.of("a \"b\"\\c", door, "d", other)).split("\n"));
+    String model = "{model=\"a \\\"b\\\"\\\\c\"";
+    GuardDoor.Counts counts = door.counts();
+    List<String> expected = new ArrayList<>();
+    expected.add("requests_total" + model + ",verdict=\"fail\"} " + count(each, "fail"));
+    counts
+        .failures()
+        .forEach(
+            (check, n) ->
+                expected.add("failures_total" + model + ",check=\"" + check + "\"} " + n));
+    expected.add("refused_total" + model + "} " + counts.refused());
+    expected.add("refused_total{model=\"d\"} 0");
+    for (String line : expected) {
+      assertEquals(1, lines.stream().filter(("shapewright_door_" + line)::equals).count(), line);
+    }
+    assertEquals(3, lines.stream().filter(line -> line.startsWith("# TYPE")).count());
+  }
 }
