@@ -128,6 +128,8 @@ using GuardRpc =
     ModelRpc<Plans, v1::CompileGuardRequest, v1::CompileGuardResponse, &Plans::CompileGuard>;
 using CostRpc =
     ModelRpc<Plans, v1::EstimateCostRequest, v1::EstimateCostResponse, &Plans::EstimateCost>;
+using RewriteRpc =
+    ModelRpc<Plans, v1::RewriteModelRequest, v1::RewriteModelResponse, &Plans::RewriteModel>;
 using DescribeRpc =
     ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
@@ -248,6 +250,11 @@ absl::StatusOr<v1::CompileGuardResponse> Client::CompileGuard(
 absl::StatusOr<v1::EstimateCostResponse> Client::EstimateCost(
     const v1::EstimateCostRequest& request, absl::Duration deadline) {
   return Ask<CostRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::RewriteModelResponse> Client::RewriteModel(
+    const v1::RewriteModelRequest& request, absl::Duration deadline) {
+  return Ask<RewriteRpc>(request, deadline, nullptr);
 }
 
 absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(

@@ -85,6 +85,9 @@ class Client {
       const v1::CompileGuardRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::EstimateCostResponse> EstimateCost(
       const v1::EstimateCostRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  // The edits of a rewrite; rewrite/apply_edits.h makes them.
+  absl::StatusOr<v1::RewriteModelResponse> RewriteModel(
+      const v1::RewriteModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   // What model servers tell of a model (KServe v2 metadata).
   absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
       const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());

@@ -172,6 +172,12 @@ func (c *Client) EstimateCost(ctx context.Context, request *v1.EstimateCostReque
 	return ask(ctx, c, request, c.plans.EstimateCost)
 }
 
+// RewriteModel tells how a model is rewritten: frozen to sizes, simplified, or for any batch. The answer
+// has edits and no weights.
+func (c *Client) RewriteModel(ctx context.Context, request *v1.RewriteModelRequest) (*v1.RewriteModelResponse, error) {
+	return ask(ctx, c, request, c.plans.RewriteModel)
+}
+
 // DescribeModel tells what model servers say of a model (KServe v2 metadata).
 func (c *Client) DescribeModel(ctx context.Context, request *v1.DescribeModelRequest) (*v1.DescribeModelResponse, error) {
 	return ask(ctx, c, request, c.models.DescribeModel)

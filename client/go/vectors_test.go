@@ -68,6 +68,7 @@ func askers(client *Client) map[string]func(context.Context, requestCase, string
 		"FindSymbolsToBind": answered(client.FindSymbolsToBind, &v1.FindSymbolsToBindRequest{}),
 		"CompileGuard":      answered(client.CompileGuard, &v1.CompileGuardRequest{}),
 		"EstimateCost":      answered(client.EstimateCost, &v1.EstimateCostRequest{}),
+		"RewriteModel":      answered(client.RewriteModel, &v1.RewriteModelRequest{}),
 		"DescribeModel":     answered(client.DescribeModel, &v1.DescribeModelRequest{}),
 		"InferChain": func(ctx context.Context, c requestCase, _ string) (proto.Message, error) {
 			request := &v1.InferChainRequest{}

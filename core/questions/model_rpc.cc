@@ -21,7 +21,7 @@ absl::Span<const ModelRpc> ModelRpcs() {
   static const ModelRpc kRpcs[] = {
       ChooseBucketsRow(),  CompileGuardRow(),  DescribeModelRow(),    EstimateCostRow(),
       EvaluateShapesRow(), ExplainShapesRow(), FindLargestSizesRow(), FindSymbolsToBindRow(),
-      InferShapesRow(),    PlanBucketsRow(),   PlanProfilesRow(),
+      InferShapesRow(),    PlanBucketsRow(),   PlanProfilesRow(),     RewriteModelRow(),
   };
   return kRpcs;
 }

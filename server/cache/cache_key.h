@@ -41,6 +41,7 @@ enum class KeyKind : uint8_t {
   kFindSymbolsToBind = 48,
   kCompileGuard = 52,
   kEstimateCost = 56,
+  kRewriteModel = 60,
 };
 
 // The four kinds of keys for answers of one method about models.

@@ -52,6 +52,7 @@ constexpr ModelMethodRow kRows[] = {
      .inference_id_field = v1::GuardProgram::kInferenceIdFieldNumber,
      .ids_within_field = v1::CompileGuardResponse::kProgramFieldNumber},
     {Method::kEstimateCost, KeyKind::kEstimateCost, kBound},
+    {Method::kRewriteModel, KeyKind::kRewriteModel, {}},
     {Method::kDescribeModel,
      KeyKind::kDescribeModel,
      {},

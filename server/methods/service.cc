@@ -28,6 +28,7 @@ PlanService::PlanService(CallEnvironment& environment) : RawService(environment)
   Serve<ModelMethod>(Method::kFindSymbolsToBind);
   Serve<ModelMethod>(Method::kCompileGuard);
   Serve<ModelMethod>(Method::kEstimateCost);
+  Serve<ModelMethod>(Method::kRewriteModel);
 }
 
 }  // namespace shapewright::server

@@ -62,6 +62,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kPlanService, "FindSymbolsToBind", "unary"},
     {kPlanService, "CompileGuard", "unary"},
     {kPlanService, "EstimateCost", "unary"},
+    {kPlanService, "RewriteModel", "unary"},
     {kModelService, "DescribeModel", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},

@@ -40,13 +40,14 @@ enum class Method : uint8_t {
   kFindSymbolsToBind,
   kCompileGuard,
   kEstimateCost,
+  kRewriteModel,
   kDescribeModel,
   kGetCapabilities,
   kUploadModel,
   kListModels,
   kEvictModel,
 };
-inline constexpr size_t kMethods = 19;
+inline constexpr size_t kMethods = 20;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -40,7 +40,7 @@ var File_shapewright_v1_service_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
-	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x19shapewright/v1/kept.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto2\xbf\x05\n" +
+	"\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/chain.proto\x1a\x19shapewright/v1/cost.proto\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1cshapewright/v1/explain.proto\x1a\x1ashapewright/v1/guard.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x19shapewright/v1/kept.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x19shapewright/v1/plan.proto\x1a\x1dshapewright/v1/registry.proto\x1a\x1cshapewright/v1/rewrite.proto2\xbf\x05\n" +
 	"\fShapeService\x12[\n" +
 	"\vInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12o\n" +
 	"\x11StreamInferShapes\x12(.shapewright.v1.StreamInferShapesRequest\x1a).shapewright.v1.StreamInferShapesResponse\"\x03\x90\x02\x010\x01\x12d\n" +
@@ -49,7 +49,7 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\n" +
 	"InferChain\x12!.shapewright.v1.InferChainRequest\x1a\".shapewright.v1.InferChainResponse\"\x03\x90\x02\x01\x12[\n" +
 	"\vMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12a\n" +
-	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xc8\x05\n" +
+	"\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x012\xa8\x06\n" +
 	"\vPlanService\x12[\n" +
 	"\vPlanBuckets\x12\".shapewright.v1.PlanBucketsRequest\x1a#.shapewright.v1.PlanBucketsResponse\"\x03\x90\x02\x01\x12a\n" +
 	"\rChooseBuckets\x12$.shapewright.v1.ChooseBucketsRequest\x1a%.shapewright.v1.ChooseBucketsResponse\"\x03\x90\x02\x01\x12^\n" +
@@ -57,7 +57,8 @@ const file_shapewright_v1_service_proto_rawDesc = "" +
 	"\x10FindLargestSizes\x12'.shapewright.v1.FindLargestSizesRequest\x1a(.shapewright.v1.FindLargestSizesResponse\"\x03\x90\x02\x01\x12m\n" +
 	"\x11FindSymbolsToBind\x12(.shapewright.v1.FindSymbolsToBindRequest\x1a).shapewright.v1.FindSymbolsToBindResponse\"\x03\x90\x02\x01\x12^\n" +
 	"\fCompileGuard\x12#.shapewright.v1.CompileGuardRequest\x1a$.shapewright.v1.CompileGuardResponse\"\x03\x90\x02\x01\x12^\n" +
-	"\fEstimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x012\xed\x03\n" +
+	"\fEstimateCost\x12#.shapewright.v1.EstimateCostRequest\x1a$.shapewright.v1.EstimateCostResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\fRewriteModel\x12#.shapewright.v1.RewriteModelRequest\x1a$.shapewright.v1.RewriteModelResponse\"\x03\x90\x02\x012\xed\x03\n" +
 	"\fModelService\x12a\n" +
 	"\rDescribeModel\x12$.shapewright.v1.DescribeModelRequest\x1a%.shapewright.v1.DescribeModelResponse\"\x03\x90\x02\x01\x12]\n" +
 	"\vUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n" +
@@ -83,30 +84,32 @@ var file_shapewright_v1_service_proto_goTypes = []any{
 	(*FindSymbolsToBindRequest)(nil),  // 11: shapewright.v1.FindSymbolsToBindRequest
 	(*CompileGuardRequest)(nil),       // 12: shapewright.v1.CompileGuardRequest
 	(*EstimateCostRequest)(nil),       // 13: shapewright.v1.EstimateCostRequest
-	(*DescribeModelRequest)(nil),      // 14: shapewright.v1.DescribeModelRequest
-	(*UploadModelRequest)(nil),        // 15: shapewright.v1.UploadModelRequest
-	(*GetCapabilitiesRequest)(nil),    // 16: shapewright.v1.GetCapabilitiesRequest
-	(*ListModelsRequest)(nil),         // 17: shapewright.v1.ListModelsRequest
-	(*EvictModelRequest)(nil),         // 18: shapewright.v1.EvictModelRequest
-	(*InferShapesResponse)(nil),       // 19: shapewright.v1.InferShapesResponse
-	(*StreamInferShapesResponse)(nil), // 20: shapewright.v1.StreamInferShapesResponse
-	(*EvaluateShapesResponse)(nil),    // 21: shapewright.v1.EvaluateShapesResponse
-	(*ExplainShapesResponse)(nil),     // 22: shapewright.v1.ExplainShapesResponse
-	(*InferChainResponse)(nil),        // 23: shapewright.v1.InferChainResponse
-	(*MergeShapesResponse)(nil),       // 24: shapewright.v1.MergeShapesResponse
-	(*ComputeLayoutResponse)(nil),     // 25: shapewright.v1.ComputeLayoutResponse
-	(*PlanBucketsResponse)(nil),       // 26: shapewright.v1.PlanBucketsResponse
-	(*ChooseBucketsResponse)(nil),     // 27: shapewright.v1.ChooseBucketsResponse
-	(*PlanProfilesResponse)(nil),      // 28: shapewright.v1.PlanProfilesResponse
-	(*FindLargestSizesResponse)(nil),  // 29: shapewright.v1.FindLargestSizesResponse
-	(*FindSymbolsToBindResponse)(nil), // 30: shapewright.v1.FindSymbolsToBindResponse
-	(*CompileGuardResponse)(nil),      // 31: shapewright.v1.CompileGuardResponse
-	(*EstimateCostResponse)(nil),      // 32: shapewright.v1.EstimateCostResponse
-	(*DescribeModelResponse)(nil),     // 33: shapewright.v1.DescribeModelResponse
-	(*UploadModelResponse)(nil),       // 34: shapewright.v1.UploadModelResponse
-	(*GetCapabilitiesResponse)(nil),   // 35: shapewright.v1.GetCapabilitiesResponse
-	(*ListModelsResponse)(nil),        // 36: shapewright.v1.ListModelsResponse
-	(*EvictModelResponse)(nil),        // 37: shapewright.v1.EvictModelResponse
+	(*RewriteModelRequest)(nil),       // 14: shapewright.v1.RewriteModelRequest
+	(*DescribeModelRequest)(nil),      // 15: shapewright.v1.DescribeModelRequest
+	(*UploadModelRequest)(nil),        // 16: shapewright.v1.UploadModelRequest
+	(*GetCapabilitiesRequest)(nil),    // 17: shapewright.v1.GetCapabilitiesRequest
+	(*ListModelsRequest)(nil),         // 18: shapewright.v1.ListModelsRequest
+	(*EvictModelRequest)(nil),         // 19: shapewright.v1.EvictModelRequest
+	(*InferShapesResponse)(nil),       // 20: shapewright.v1.InferShapesResponse
+	(*StreamInferShapesResponse)(nil), // 21: shapewright.v1.StreamInferShapesResponse
+	(*EvaluateShapesResponse)(nil),    // 22: shapewright.v1.EvaluateShapesResponse
+	(*ExplainShapesResponse)(nil),     // 23: shapewright.v1.ExplainShapesResponse
+	(*InferChainResponse)(nil),        // 24: shapewright.v1.InferChainResponse
+	(*MergeShapesResponse)(nil),       // 25: shapewright.v1.MergeShapesResponse
+	(*ComputeLayoutResponse)(nil),     // 26: shapewright.v1.ComputeLayoutResponse
+	(*PlanBucketsResponse)(nil),       // 27: shapewright.v1.PlanBucketsResponse
+	(*ChooseBucketsResponse)(nil),     // 28: shapewright.v1.ChooseBucketsResponse
+	(*PlanProfilesResponse)(nil),      // 29: shapewright.v1.PlanProfilesResponse
+	(*FindLargestSizesResponse)(nil),  // 30: shapewright.v1.FindLargestSizesResponse
+	(*FindSymbolsToBindResponse)(nil), // 31: shapewright.v1.FindSymbolsToBindResponse
+	(*CompileGuardResponse)(nil),      // 32: shapewright.v1.CompileGuardResponse
+	(*EstimateCostResponse)(nil),      // 33: shapewright.v1.EstimateCostResponse
+	(*RewriteModelResponse)(nil),      // 34: shapewright.v1.RewriteModelResponse
+	(*DescribeModelResponse)(nil),     // 35: shapewright.v1.DescribeModelResponse
+	(*UploadModelResponse)(nil),       // 36: shapewright.v1.UploadModelResponse
+	(*GetCapabilitiesResponse)(nil),   // 37: shapewright.v1.GetCapabilitiesResponse
+	(*ListModelsResponse)(nil),        // 38: shapewright.v1.ListModelsResponse
+	(*EvictModelResponse)(nil),        // 39: shapewright.v1.EvictModelResponse
 }
 var file_shapewright_v1_service_proto_depIdxs = []int32{
 	0,  // 0: shapewright.v1.ShapeService.InferShapes:input_type -> shapewright.v1.InferShapesRequest
@@ -123,32 +126,34 @@ var file_shapewright_v1_service_proto_depIdxs = []int32{
 	11, // 11: shapewright.v1.PlanService.FindSymbolsToBind:input_type -> shapewright.v1.FindSymbolsToBindRequest
 	12, // 12: shapewright.v1.PlanService.CompileGuard:input_type -> shapewright.v1.CompileGuardRequest
 	13, // 13: shapewright.v1.PlanService.EstimateCost:input_type -> shapewright.v1.EstimateCostRequest
-	14, // 14: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
-	15, // 15: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
-	16, // 16: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
-	17, // 17: shapewright.v1.ModelService.ListModels:input_type -> shapewright.v1.ListModelsRequest
-	18, // 18: shapewright.v1.ModelService.EvictModel:input_type -> shapewright.v1.EvictModelRequest
-	19, // 19: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
-	20, // 20: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
-	21, // 21: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
-	22, // 22: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
-	23, // 23: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
-	24, // 24: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
-	25, // 25: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
-	26, // 26: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
-	27, // 27: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
-	28, // 28: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
-	29, // 29: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
-	30, // 30: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
-	31, // 31: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
-	32, // 32: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
-	33, // 33: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
-	34, // 34: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
-	35, // 35: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
-	36, // 36: shapewright.v1.ModelService.ListModels:output_type -> shapewright.v1.ListModelsResponse
-	37, // 37: shapewright.v1.ModelService.EvictModel:output_type -> shapewright.v1.EvictModelResponse
-	19, // [19:38] is the sub-list for method output_type
-	0,  // [0:19] is the sub-list for method input_type
+	14, // 14: shapewright.v1.PlanService.RewriteModel:input_type -> shapewright.v1.RewriteModelRequest
+	15, // 15: shapewright.v1.ModelService.DescribeModel:input_type -> shapewright.v1.DescribeModelRequest
+	16, // 16: shapewright.v1.ModelService.UploadModel:input_type -> shapewright.v1.UploadModelRequest
+	17, // 17: shapewright.v1.ModelService.GetCapabilities:input_type -> shapewright.v1.GetCapabilitiesRequest
+	18, // 18: shapewright.v1.ModelService.ListModels:input_type -> shapewright.v1.ListModelsRequest
+	19, // 19: shapewright.v1.ModelService.EvictModel:input_type -> shapewright.v1.EvictModelRequest
+	20, // 20: shapewright.v1.ShapeService.InferShapes:output_type -> shapewright.v1.InferShapesResponse
+	21, // 21: shapewright.v1.ShapeService.StreamInferShapes:output_type -> shapewright.v1.StreamInferShapesResponse
+	22, // 22: shapewright.v1.ShapeService.EvaluateShapes:output_type -> shapewright.v1.EvaluateShapesResponse
+	23, // 23: shapewright.v1.ShapeService.ExplainShapes:output_type -> shapewright.v1.ExplainShapesResponse
+	24, // 24: shapewright.v1.ShapeService.InferChain:output_type -> shapewright.v1.InferChainResponse
+	25, // 25: shapewright.v1.ShapeService.MergeShapes:output_type -> shapewright.v1.MergeShapesResponse
+	26, // 26: shapewright.v1.ShapeService.ComputeLayout:output_type -> shapewright.v1.ComputeLayoutResponse
+	27, // 27: shapewright.v1.PlanService.PlanBuckets:output_type -> shapewright.v1.PlanBucketsResponse
+	28, // 28: shapewright.v1.PlanService.ChooseBuckets:output_type -> shapewright.v1.ChooseBucketsResponse
+	29, // 29: shapewright.v1.PlanService.PlanProfiles:output_type -> shapewright.v1.PlanProfilesResponse
+	30, // 30: shapewright.v1.PlanService.FindLargestSizes:output_type -> shapewright.v1.FindLargestSizesResponse
+	31, // 31: shapewright.v1.PlanService.FindSymbolsToBind:output_type -> shapewright.v1.FindSymbolsToBindResponse
+	32, // 32: shapewright.v1.PlanService.CompileGuard:output_type -> shapewright.v1.CompileGuardResponse
+	33, // 33: shapewright.v1.PlanService.EstimateCost:output_type -> shapewright.v1.EstimateCostResponse
+	34, // 34: shapewright.v1.PlanService.RewriteModel:output_type -> shapewright.v1.RewriteModelResponse
+	35, // 35: shapewright.v1.ModelService.DescribeModel:output_type -> shapewright.v1.DescribeModelResponse
+	36, // 36: shapewright.v1.ModelService.UploadModel:output_type -> shapewright.v1.UploadModelResponse
+	37, // 37: shapewright.v1.ModelService.GetCapabilities:output_type -> shapewright.v1.GetCapabilitiesResponse
+	38, // 38: shapewright.v1.ModelService.ListModels:output_type -> shapewright.v1.ListModelsResponse
+	39, // 39: shapewright.v1.ModelService.EvictModel:output_type -> shapewright.v1.EvictModelResponse
+	20, // [20:40] is the sub-list for method output_type
+	0,  // [0:20] is the sub-list for method input_type
 	0,  // [0:0] is the sub-list for extension type_name
 	0,  // [0:0] is the sub-list for extension extendee
 	0,  // [0:0] is the sub-list for field type_name
@@ -170,6 +175,7 @@ func file_shapewright_v1_service_proto_init() {
 	file_shapewright_v1_merge_proto_init()
 	file_shapewright_v1_plan_proto_init()
 	file_shapewright_v1_registry_proto_init()
+	file_shapewright_v1_rewrite_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

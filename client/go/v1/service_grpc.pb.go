@@ -406,6 +406,7 @@ const (
 	PlanService_FindSymbolsToBind_FullMethodName = "/shapewright.v1.PlanService/FindSymbolsToBind"
 	PlanService_CompileGuard_FullMethodName      = "/shapewright.v1.PlanService/CompileGuard"
 	PlanService_EstimateCost_FullMethodName      = "/shapewright.v1.PlanService/EstimateCost"
+	PlanService_RewriteModel_FullMethodName      = "/shapewright.v1.PlanService/RewriteModel"
 )
 
 // PlanServiceClient is the client API for PlanService service.
@@ -431,6 +432,9 @@ type PlanServiceClient interface {
 	// Counts the operations and bytes of a run as expressions over the sizes, for the
 	// model and its parts.
 	EstimateCost(ctx context.Context, in *EstimateCostRequest, opts ...grpc.CallOption) (*EstimateCostResponse, error)
+	// Tells how a model is rewritten: frozen to sizes, without the nodes that only
+	// compute shapes, or for any batch. Answers edits, never weights.
+	RewriteModel(ctx context.Context, in *RewriteModelRequest, opts ...grpc.CallOption) (*RewriteModelResponse, error)
 }
 
 type planServiceClient struct {
@@ -511,6 +515,16 @@ func (c *planServiceClient) EstimateCost(ctx context.Context, in *EstimateCostRe
 	return out, nil
 }
 
+func (c *planServiceClient) RewriteModel(ctx context.Context, in *RewriteModelRequest, opts ...grpc.CallOption) (*RewriteModelResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RewriteModelResponse)
+	err := c.cc.Invoke(ctx, PlanService_RewriteModel_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // PlanServiceServer is the server API for PlanService service.
 // All implementations must embed UnimplementedPlanServiceServer
 // for forward compatibility.
@@ -534,6 +548,9 @@ type PlanServiceServer interface {
 	// Counts the operations and bytes of a run as expressions over the sizes, for the
 	// model and its parts.
 	EstimateCost(context.Context, *EstimateCostRequest) (*EstimateCostResponse, error)
+	// Tells how a model is rewritten: frozen to sizes, without the nodes that only
+	// compute shapes, or for any batch. Answers edits, never weights.
+	RewriteModel(context.Context, *RewriteModelRequest) (*RewriteModelResponse, error)
 	mustEmbedUnimplementedPlanServiceServer()
 }
 
@@ -564,6 +581,9 @@ func (UnimplementedPlanServiceServer) CompileGuard(context.Context, *CompileGuar
 }
 func (UnimplementedPlanServiceServer) EstimateCost(context.Context, *EstimateCostRequest) (*EstimateCostResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method EstimateCost not implemented")
+}
+func (UnimplementedPlanServiceServer) RewriteModel(context.Context, *RewriteModelRequest) (*RewriteModelResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RewriteModel not implemented")
 }
 func (UnimplementedPlanServiceServer) mustEmbedUnimplementedPlanServiceServer() {}
 func (UnimplementedPlanServiceServer) testEmbeddedByValue()                     {}
@@ -712,6 +732,24 @@ func _PlanService_EstimateCost_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _PlanService_RewriteModel_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RewriteModelRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(PlanServiceServer).RewriteModel(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: PlanService_RewriteModel_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(PlanServiceServer).RewriteModel(ctx, req.(*RewriteModelRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // PlanService_ServiceDesc is the grpc.ServiceDesc for PlanService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -746,6 +784,10 @@ var PlanService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "EstimateCost",
 			Handler:    _PlanService_EstimateCost_Handler,
+		},
+		{
+			MethodName: "RewriteModel",
+			Handler:    _PlanService_RewriteModel_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

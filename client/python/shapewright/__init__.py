@@ -16,6 +16,7 @@ from .model_bytes.strip import strip_weights
 from .requests import operator_rules
 from .result import Facts, InferResult, Value
 from .retry import Retry
+from .rewrite import RewriteError, Rewritten, freeze, rebatch, simplify, verify
 
 __all__ = [
     "Admission",
@@ -37,6 +38,8 @@ __all__ = [
     "ModelFileError",
     "NotAModelError",
     "Retry",
+    "RewriteError",
+    "Rewritten",
     "ShapewrightError",
     "SizedValue",
     "Tls",
@@ -44,8 +47,12 @@ __all__ = [
     "cost_table",
     "door_metrics",
     "evaluate",
+    "freeze",
     "infer_folder",
     "infer_shapes",
     "operator_rules",
+    "rebatch",
+    "simplify",
     "strip_weights",
+    "verify",
 ]

@@ -45,6 +45,7 @@ class AsyncClient(BaseClient):
     find_symbols_to_bind = _method(Questions.find_symbols_to_bind)
     compile_guard = _method(Questions.compile_guard)
     estimate_cost = _method(Questions.estimate_cost)
+    rewrite_model = _method(Questions.rewrite_model)
     describe_model = _method(Questions.describe_model)
     infer_chain = _method(Questions.infer_chain)
     merge_shapes = _method(Questions.merge_shapes)

@@ -15,7 +15,7 @@ import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, model_pb2, plan_pb2, registry_pb2, rewrite_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _INFERENCE_NOT_CACHED = "INFERENCE_NOT_CACHED"
@@ -49,6 +49,7 @@ ModelRequest = Union[
     plan_pb2.FindSymbolsToBindRequest,
     guard_pb2.CompileGuardRequest,
     cost_pb2.EstimateCostRequest,
+    rewrite_pb2.RewriteModelRequest,
     registry_pb2.DescribeModelRequest,
 ]
 """A request about a model, whose first field is `model`."""

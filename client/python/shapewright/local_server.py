@@ -27,22 +27,35 @@ def find_server() -> str:
     """The server's program: SHAPEWRIGHT_SERVER, the one in this package, PATH, or what the checkout around this file
     has built."""
     named = os.environ.get("SHAPEWRIGHT_SERVER")
-    if named:
-        return named
-    bundled = Path(__file__).resolve().parent / "bin" / _SERVER
-    if bundled.is_file():
-        return str(bundled)
-    found = shutil.which(_SERVER)
+    found = named or _find(_SERVER)
     if found:
         return found
-    for folder in [*Path(__file__).resolve().parents, *Path.cwd().resolve().parents, Path.cwd()]:
-        built = folder / "build" / "release" / "bin" / _SERVER
-        if built.is_file():
-            return str(built)
     raise RuntimeError(
         f"no {_SERVER}: set SHAPEWRIGHT_TARGET to the address of a server, SHAPEWRIGHT_SERVER to the "
         "program, or put it on PATH"
     )
+
+
+def find_program(name: str) -> str:
+    """Another program: the one in this package, PATH, or what the checkout around this file has built."""
+    found = _find(name)
+    if found:
+        return found
+    raise RuntimeError(f"no program {name}: put it on PATH")
+
+
+def _find(name: str) -> str:
+    bundled = Path(__file__).resolve().parent / "bin" / name
+    if bundled.is_file():
+        return str(bundled)
+    found = shutil.which(name)
+    if found:
+        return found
+    for folder in [*Path(__file__).resolve().parents, *Path.cwd().resolve().parents, Path.cwd()]:
+        built = folder / "build" / "release" / "bin" / name
+        if built.is_file():
+            return str(built)
+    return ""
 
 
 def _is_served(path: str) -> bool:

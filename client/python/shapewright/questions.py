@@ -12,7 +12,7 @@ from .conversation import Call, Conversation, KnownModels, ModelRequest
 from .evaluation import EvaluateResult, Evaluation, single
 from .requests import Binding, Bindings, LayoutCases, MergeCases, Model, Observed, Question, Rules, Size
 from .result import InferResult
-from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, kept_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, infer_pb2, kept_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2, rewrite_pb2
 
 Answer = TypeVar("Answer")
 
@@ -251,6 +251,17 @@ class Questions:
         """
         asked = requests.cost_request(bindings, by, convention, request, rules)
         return self._about(model, asked, deadline)
+
+    def rewrite_model(
+        self,
+        model: Model,
+        request: rewrite_pb2.RewriteModelRequest,
+        *,
+        deadline: Optional[float] = None,
+    ) -> Asked[rewrite_pb2.RewriteModelResponse]:
+        """Tells how a model is rewritten: frozen to sizes, simplified, or for any batch. The answer has edits, no weights;
+        shapewright.freeze(), simplify() and rebatch() make them."""
+        return self._about(model, requests.rewrite_request(request), deadline)
 
     def describe_model(
         self,

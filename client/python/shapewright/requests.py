@@ -11,7 +11,7 @@ from .errors import file_error
 from .model_bytes.external_data import strip_model_file
 from .model_bytes.strip import strip_weights
 from .result import InferResult
-from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
+from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2, rewrite_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -328,6 +328,11 @@ def guard_request(request: Optional[guard_pb2.CompileGuardRequest], as_runtime: 
     if as_runtime:
         result.model.options.as_runtime = _RUNTIMES[as_runtime]
     return result
+
+
+def rewrite_request(request: rewrite_pb2.RewriteModelRequest) -> rewrite_pb2.RewriteModelRequest:
+    """A copy of `request` to put the model into."""
+    return _copied(rewrite_pb2.RewriteModelRequest, request)
 
 
 _COST_PARTS = {

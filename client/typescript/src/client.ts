@@ -40,6 +40,8 @@ import {
   type PlanBucketsResponse,
   type PlanProfilesRequestSchema,
   type PlanProfilesResponse,
+  type RewriteModelRequestSchema,
+  type RewriteModelResponse,
   type UploadModelResponse,
 } from "./v1.js";
 import { type RequestInit, withBigints } from "./integers.js";
@@ -177,6 +179,14 @@ export class Client {
     options?: CallOptions,
   ): Promise<EstimateCostResponse> {
     return this.aboutModel(PlanService.method.estimateCost, request, options);
+  }
+
+  /** Tells how a model is rewritten: frozen to sizes, simplified, or for any batch. The answer has edits, no weights. */
+  rewriteModel(
+    request: RequestInit<typeof RewriteModelRequestSchema>,
+    options?: CallOptions,
+  ): Promise<RewriteModelResponse> {
+    return this.aboutModel(PlanService.method.rewriteModel, request, options);
   }
 
   /** Tells what model servers say of a model (KServe v2 metadata). */

@@ -20,6 +20,7 @@ export * from "./gen/shapewright/v1/merge_pb.js";
 export * from "./gen/shapewright/v1/model_pb.js";
 export * from "./gen/shapewright/v1/plan_pb.js";
 export * from "./gen/shapewright/v1/registry_pb.js";
+export * from "./gen/shapewright/v1/rewrite_pb.js";
 export * from "./gen/shapewright/v1/service_pb.js";
 export * from "./gen/shapewright/v1/shape_pb.js";
 export * from "./gen/shapewright/v1/window_pb.js";

@@ -73,6 +73,7 @@ function askers(client: Client): Record<string, Asker> {
     FindSymbolsToBind: asker(plan.findSymbolsToBind, (...given) => client.findSymbolsToBind(...given)),
     CompileGuard: asker(plan.compileGuard, (...given) => client.compileGuard(...given)),
     EstimateCost: asker(plan.estimateCost, (...given) => client.estimateCost(...given)),
+    RewriteModel: asker(plan.rewriteModel, (...given) => client.rewriteModel(...given)),
     DescribeModel: asker(model.describeModel, (...given) => client.describeModel(...given)),
     GetCapabilities: asker(model.getCapabilities, (_, options) => client.getCapabilities(options)),
     ListModels: asker(model.listModels, (...given) => client.listModels(...given)),

@@ -18,6 +18,7 @@ ModelRpc FindSymbolsToBindRow();
 ModelRpc InferShapesRow();
 ModelRpc PlanBucketsRow();
 ModelRpc PlanProfilesRow();
+ModelRpc RewriteModelRow();
 
 }  // namespace shapewright::questions
 

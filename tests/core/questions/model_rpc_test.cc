@@ -106,7 +106,8 @@ TEST(ListLimits, AllOtherListsAreKnown) {
     }
   }
   EXPECT_THAT(others, ElementsAre("Chain.operator_rules", "CompileGuardRequest.max_request",
-                                  "FindLargestSizesRequest.symbols", "PlanProfilesRequest.common"));
+                                  "FindLargestSizesRequest.symbols", "PlanProfilesRequest.common",
+                                  "RewriteModelRequest.axes"));
 }
 
 }  // namespace

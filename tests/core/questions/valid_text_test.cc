@@ -16,6 +16,7 @@
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
 #include "shapewright/v1/plan.pb.h"
+#include "shapewright/v1/rewrite.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -196,7 +197,8 @@ TEST(ValidText, KnowsWhatIsForPeople) {
       v1::ExplainShapesResponse::descriptor(),     v1::PlanBucketsResponse::descriptor(),
       v1::PlanProfilesResponse::descriptor(),      v1::FindLargestSizesResponse::descriptor(),
       v1::FindSymbolsToBindResponse::descriptor(), v1::MergeShapesResponse::descriptor(),
-      v1::ComputeLayoutResponse::descriptor(),     v1::EstimateCostResponse::descriptor()};
+      v1::ComputeLayoutResponse::descriptor(),     v1::EstimateCostResponse::descriptor(),
+      v1::RewriteModelResponse::descriptor()};
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();
@@ -214,10 +216,12 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   }
   EXPECT_THAT(names,
               ElementsAre("attribute", "axis_names", "branch", "check", "code", "condition",
-                          "declared_name", "domain", "expr", "facts", "field", "inference_id",
-                          "input", "label", "left", "model_id", "name", "node_name", "op_type",
-                          "output", "overload", "parameter_names", "right", "scenario", "smt_lib",
-                          "steps", "symbol", "symbols", "text", "unbound", "value", "when"));
+                          "declared_name", "domain", "expr", "facts", "field", "from",
+                          "inference_id", "input", "inputs", "label", "left", "model_id", "name",
+                          "node_name", "op_type", "output", "outputs", "overload", "paragraph",
+                          "parameter_names", "reference", "removed_initializer",
+                          "removed_value_info", "right", "scenario", "smt_lib", "steps", "strings",
+                          "symbol", "symbols", "text", "to", "unbound", "value", "when"));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ ABOUT = [
     "UploadModel has `onnx` in place of a request; StreamInferShapes is asked and answered as the client does it, as InferShapes.",
 ]
 SERVICES = {
-    "Plan": "shapewright.v1.PlanService", "Choose": "shapewright.v1.PlanService", "Find": "shapewright.v1.PlanService", "Compile": "shapewright.v1.PlanService", "Estimate": "shapewright.v1.PlanService", "Describe": "shapewright.v1.ModelService",
+    "Plan": "shapewright.v1.PlanService", "Choose": "shapewright.v1.PlanService", "Find": "shapewright.v1.PlanService", "Compile": "shapewright.v1.PlanService", "Estimate": "shapewright.v1.PlanService", "Rewrite": "shapewright.v1.PlanService", "Describe": "shapewright.v1.ModelService",
     "Get": "shapewright.v1.ModelService", "Upload": "shapewright.v1.ModelService",
 }
 TAIL = (ROOT / "tests/languages/tail.onnx").read_bytes()

@@ -42,6 +42,13 @@ std::string SizesOf(const v1::ModelSpec& spec) {
   return request.SerializeAsString();
 }
 
+std::string SimplifiedOf(const v1::ModelSpec& spec) {
+  v1::RewriteModelRequest request;
+  *request.mutable_model() = spec;
+  request.set_goal(v1::RewriteModelRequest::GOAL_SIMPLIFY);
+  return request.SerializeAsString();
+}
+
 constexpr QuestionCase kQuestionCases[] = {
     {kInferShapes, About<v1::InferShapesRequest>},
     {kEvaluateShapes, SizesOf},
@@ -49,6 +56,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kPlanProfiles, About<v1::PlanProfilesRequest>},
     {kCompileGuard, About<v1::CompileGuardRequest>},
     {kEstimateCost, About<v1::EstimateCostRequest>},
+    {kRewriteModel, SimplifiedOf},
     {kDescribeModel, About<v1::DescribeModelRequest>},
 };
 

@@ -10,6 +10,7 @@
 #include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/plan.pb.h"
+#include "shapewright/v1/rewrite.pb.h"
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/models.h"
 #include "tests/end_to_end/support/server_process.h"
@@ -96,6 +97,13 @@ TEST(ModelQuestions, Profile) {
   }
   EXPECT_EQ(answer.max().evaluation().outputs(0).sizes(0), 512);
   EXPECT_EQ(answer.max().evaluation().verdict(), v1::Evaluation::VERDICT_VALID);
+}
+
+TEST(ModelQuestions, Rewrite) {
+  v1::RewriteModelRequest request;
+  request.set_goal(v1::RewriteModelRequest::GOAL_SIMPLIFY);
+  const auto answer = AskFully<v1::RewriteModelResponse>(kRewriteModel, request);
+  EXPECT_FALSE(answer.refused());
 }
 
 // The ids are those of InferShapes.

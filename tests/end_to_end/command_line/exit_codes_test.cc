@@ -29,8 +29,8 @@ ProcessResult RunLine(const std::string& line) {
                      absl::StrCat("cli=", SHAPEWRIGHT_CLI), "/bin/bash", "-c", line});
 }
 
-// Files that the lines name: $good, $bad (invalid), $broken (no model), $gone, $bert, and $off, a
-// server that is not there.
+// Files that the lines name: $good, $bad (invalid), $broken (no model), $gone, $bert, $static
+// (frozen), and $off, a server that is not there.
 class Files {
  public:
   Files() {
@@ -44,6 +44,7 @@ class Files {
     std::string unknown = ReluModel();
     unknown.replace(unknown.find("Relu"), 4, "Blub");
     WriteFile(folder_.File("unknown.onnx"), unknown);
+    EXPECT_EQ(RunLine(Filled("$cli freeze $good -o $static --bind N=4")).code, 0);
   }
 
   std::string path(const std::string& name) const { return folder_.File(name); }
@@ -61,6 +62,7 @@ class Files {
                                       {"$folder", path("")},
                                       {"$out", path("out")},
                                       {"$bert", DataPath("corpus/models/bert_base_ts17.onnx")},
+                                      {"$static", path("static.onnx")},
                                       {"$off", "--target unix:" + path("none.sock")}});
   }
 
@@ -117,6 +119,28 @@ constexpr Case kCases[] = {
     {1, "cost $bert --bind bach=1"},
     {2, "cost"},
     {3, "cost $gone"},
+    {0, "freeze $good -o $out --bind N=2"},
+    {0, "freeze $good -o $out --bind N=1..8 --make bounded"},
+    {1, "freeze $good -o $out --make static"},
+    {1, "freeze $bad -o $out"},
+    {2, "freeze $good"},
+    {2, "freeze $good -o $out --bind N"},
+    {3, "freeze $gone -o $out"},
+    {3, "freeze $good -o /no/such/folder/out.onnx"},
+    {0, "simplify $good -o $out"},
+    {1, "simplify $broken -o $out"},
+    {2, "simplify $good"},
+    {3, "simplify $gone -o $out"},
+    {0, "rebatch $static -o $out"},
+    {1, "rebatch $good -o $out"},
+    {1, "rebatch $good -o $out --axis z:0"},
+    {2, "rebatch $good -o $out --axis x"},
+    {3, "rebatch $gone -o $out"},
+    {0, "verify $good $static $static.certificate.json"},
+    {1, "verify $good $good $static.certificate.json"},
+    {1, "verify $good $good $log"},
+    {2, "verify $good $good"},
+    {3, "verify $good $good $gone"},
     {0, "guard $good"},
     {0, "guard $good --check 'x=[8,3]'"},
     {1, "guard $good --check 'x=[8,4]'"},
@@ -242,7 +266,7 @@ TEST(ExitCodes, TheCasesAreOfEveryCommand) {
     if (!asks_nothing.contains(name) && !asks_of_server.contains(name)) expected.insert(1);
     EXPECT_EQ(codes[name], expected) << name;
   }
-  EXPECT_EQ(count, 24);
+  EXPECT_EQ(count, 28);
 }
 
 // An invalid model is one in each way that a model is named, and whatever is printed of it.

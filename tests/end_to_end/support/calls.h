@@ -60,6 +60,7 @@ inline constexpr char kFindLargestSizes[] = "/shapewright.v1.PlanService/FindLar
 inline constexpr char kFindSymbolsToBind[] = "/shapewright.v1.PlanService/FindSymbolsToBind";
 inline constexpr char kCompileGuard[] = "/shapewright.v1.PlanService/CompileGuard";
 inline constexpr char kEstimateCost[] = "/shapewright.v1.PlanService/EstimateCost";
+inline constexpr char kRewriteModel[] = "/shapewright.v1.PlanService/RewriteModel";
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";

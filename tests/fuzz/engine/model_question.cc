@@ -21,6 +21,7 @@
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
 #include "shapewright/v1/registry.pb.h"
+#include "shapewright/v1/rewrite.pb.h"
 #include "tests/fuzz/support/answer_check.h"
 #include "tests/fuzz/support/message_target.h"
 #include "tests/fuzz/support/model_request.h"
@@ -120,6 +121,10 @@ bool IsWhole(const v1::EstimateCostRequest& request, const v1::EstimateCostRespo
   return answer.has_total() && answer.evaluations_size() == request.bindings_size();
 }
 
+bool IsWhole(const v1::RewriteModelRequest& /*request*/, const v1::RewriteModelResponse& answer) {
+  return !answer.refused() || (answer.edits().empty() && !answer.gaps().empty());
+}
+
 // As a server answers about a model that it keeps, by its id.
 absl::StatusOr<std::string> AnswerFromKept(const ModelRpc& rpc, const Message& request,
                                            const InferOptions& limits) {
@@ -160,6 +165,7 @@ constexpr Question kQuestions[] = {
     {'E', "EstimateCost", Check<v1::EstimateCostRequest, v1::EstimateCostResponse>},
     {'L', "FindLargestSizes", Check<v1::FindLargestSizesRequest, v1::FindLargestSizesResponse>},
     {'P', "PlanProfiles", Check<v1::PlanProfilesRequest, v1::PlanProfilesResponse>},
+    {'R', "RewriteModel", Check<v1::RewriteModelRequest, v1::RewriteModelResponse>},
     {'S', "FindSymbolsToBind", Check<v1::FindSymbolsToBindRequest, v1::FindSymbolsToBindResponse>},
     {'G', "CompileGuard", Check<v1::CompileGuardRequest, v1::CompileGuardResponse>},
     {'X', "ExplainShapes", Check<v1::ExplainShapesRequest, v1::ExplainShapesResponse>},

@@ -21,6 +21,7 @@
 #include "client/cpp/cli/help/help.h"
 #include "client/cpp/cli/help/manual.h"
 #include "client/cpp/cli/options/command_table.h"
+#include "client/cpp/cli/rewriting/rewrite_command.h"
 #include "client/cpp/cli/run/each_model.h"
 #include "client/cpp/cli/run/exit_code.h"
 #include "client/cpp/cli/run/model_file.h"
@@ -33,6 +34,14 @@ namespace {
 
 using AnswerModel = ModelAnswer (*)(const Context& context, const std::string& path);
 using Answer = ModelAnswer (*)(const Context& context);
+
+ModelAnswer Rewrite(const Context& context, const std::string& path) {
+  return WriteRewritten(context.arguments, context.asker, path);
+}
+
+ModelAnswer Verify(const Context& context) {
+  return VerifyRewritten(context.arguments, context.asker);
+}
 
 // How a command is answered: about each of several models, about one, or once.
 struct Row {
@@ -51,6 +60,10 @@ constexpr Row kRows[] = {
     {Command::kPlan, Plan, nullptr},
     {Command::kDescribe, Describe, nullptr},
     {Command::kLint, Lint, nullptr},
+    {Command::kFreeze, Rewrite, nullptr},
+    {Command::kSimplify, Rewrite, nullptr},
+    {Command::kRebatch, Rewrite, nullptr},
+    {Command::kVerify, nullptr, Verify},
     {Command::kChain, nullptr, Chain},
     {Command::kCheck, nullptr, Check},
     {Command::kDiff, nullptr, Diff},

@@ -13,6 +13,7 @@
 #include "client/cpp/cli/lint/lint_codes.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/cli/plan/plan_question.h"
+#include "client/cpp/cli/rewrite/rewrite_question.h"
 #include "client/cpp/cli/screen/style.h"
 #include "client/cpp/cli/sizing/server_plan.h"
 #include "client/cpp/credentials.h"
@@ -34,6 +35,10 @@ enum class Command : uint8_t {
   kGuard,
   kRequests,
   kCost,
+  kFreeze,
+  kSimplify,
+  kRebatch,
+  kVerify,
   kChain,
   kDescribe,
   kLint,
@@ -126,6 +131,7 @@ struct Arguments {
 
   GuardQuestion guard;
   CostQuestion cost;
+  RewriteQuestion rewrite;
   ChainQuestion chain;
   // Of `plan-server`.
   ServerQuestion server;

@@ -100,6 +100,16 @@ absl::Status FinishReport(Arguments& arguments) {
   return absl::InvalidArgumentError("report: give --bind once");
 }
 
+absl::Status FinishRewrite(Arguments& arguments, v1::RewriteModelRequest::Goal goal) {
+  arguments.rewrite.request.set_goal(goal);
+  if (!arguments.rewrite.out.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(RowOf(arguments.command).name, ": give -o FILE"));
+}
+template <v1::RewriteModelRequest::Goal goal>
+absl::Status FinishRewriteFor(Arguments& arguments) {
+  return FinishRewrite(arguments, goal);
+}
+
 absl::Status FinishMerge(Arguments& arguments) {
   arguments.merge.operands = arguments.operands;
   return RequestOf(arguments.merge).status();
@@ -243,6 +253,34 @@ constexpr CommandRow kCommands[] = {
      "report model.onnx -o report.html --bind batch=8,sequence=128\n"
      "report released.onnx candidate.onnx -o report.html",
      FinishReport},
+    {Command::kFreeze, "freeze", OperandKind::kModel, 1, 1, "[OPTION]... MODEL -o FILE",
+     "Write the model with sizes of symbols fixed",
+     "What is known then becomes constant: sizes, what nodes compute of them, and which branches "
+     "run. Lists what stays open. Weights, names and metadata stay byte for byte. A certificate "
+     "beside the model says what was changed and why; `verify` checks it.",
+     "freeze model.onnx -o frozen.onnx --bind batch=8,sequence=128\n"
+     "freeze model.onnx -o frozen.onnx --bind batch=1..8 --make bounded",
+     FinishRewriteFor<v1::RewriteModelRequest::GOAL_FREEZE>},
+    {Command::kSimplify, "simplify", OperandKind::kModel, 1, 1, "[OPTION]... MODEL -o FILE",
+     "Write the model without the nodes that only compute shapes",
+     "Targets of Reshape and Expand become constants where 0, -1 and numbers say the same at all "
+     "sizes. Nothing else changes. Writes a certificate, as freeze does.",
+     "simplify model.onnx -o simple.onnx\n"
+     "simplify model.onnx -o simple.onnx --range batch=1..",
+     FinishRewriteFor<v1::RewriteModelRequest::GOAL_SIMPLIFY>},
+    {Command::kRebatch, "rebatch", OperandKind::kModel, 1, 1, "[OPTION]... MODEL -o FILE",
+     "Write the model for any batch, if rows do not depend on each other",
+     "A constant size of inputs becomes a symbol. Constants that stand for it are found and "
+     "replaced. Fails, and names the nodes, where rows depend on each other or where that is not "
+     "known. Writes a certificate, as freeze does.",
+     "rebatch model.onnx -o any_batch.onnx\n"
+     "rebatch model.onnx -o any_batch.onnx --axis images:0=batch",
+     FinishRewriteFor<v1::RewriteModelRequest::GOAL_REBATCH>},
+    {Command::kVerify, "verify", OperandKind::kPath, 3, 3, "[OPTION]... OLD NEW CERTIFICATE",
+     "Check that a rewritten model is what its certificate says",
+     "Repeats the rewrite of OLD, and compares it with NEW byte for byte; infers both, and proves "
+     "their types equal. Fails if the model or the certificate was changed.",
+     "verify model.onnx frozen.onnx frozen.onnx.certificate.json", nullptr},
     {Command::kMerge, "merge", OperandKind::kText, 1, kAnyNumber, "[OPTION]... SHAPE...",
      "Combine or compare shapes or types",
      "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]'. Prints the result, "

@@ -21,14 +21,16 @@ constexpr CommandSet Of(Commands... commands) {
 // Those that ask about one model or several.
 inline constexpr CommandSet kManyModels =
     Of(Command::kInfer, Command::kEval, Command::kAudit, Command::kDescribe, Command::kLint);
+inline constexpr CommandSet kRewrites = Of(Command::kFreeze, Command::kSimplify, Command::kRebatch);
 inline constexpr CommandSet kModels =
-    kManyModels | Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kRequests,
-                     Command::kCost, Command::kDiff, Command::kReport);
+    kManyModels | kRewrites |
+    Of(Command::kExplain, Command::kPlan, Command::kGuard, Command::kRequests, Command::kCost,
+       Command::kDiff, Command::kReport);
 // Those that say something of models.
 inline constexpr CommandSet kTellModels = kModels | Of(Command::kChain);
 // Those that ask something that can be answered without a server.
 inline constexpr CommandSet kQuestions =
-    kTellModels | Of(Command::kCheck, Command::kMerge, Command::kLayout);
+    kTellModels | Of(Command::kCheck, Command::kMerge, Command::kLayout, Command::kVerify);
 inline constexpr CommandSet kCalls =
     kQuestions | Of(Command::kServerInfo, Command::kKeptModels, Command::kHealth);
 

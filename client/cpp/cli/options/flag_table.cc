@@ -7,6 +7,7 @@
 #include "client/cpp/cli/options/check_flags.h"
 #include "client/cpp/cli/options/common_flags.h"
 #include "client/cpp/cli/options/model_flags.h"
+#include "client/cpp/cli/options/rewrite_flags.h"
 #include "client/cpp/cli/options/server_plan_flags.h"
 
 namespace shapewright::cli {
@@ -16,6 +17,7 @@ absl::Span<const FlagGroup> FlagTable() {
       {"Options", ChainFlags()},
       {"Options", ServerPlanFlags()},
       {"Options", CheckFlags()},
+      {"Options", RewriteFlags()},
       {"Options", QuestionFlags()},
       {"Options", MergeFlags()},
       {"Options", LayoutFlags()},

@@ -462,7 +462,7 @@ constexpr FlagRow kQuestionFlags[] = {
 };
 
 // A linter looks at whole models, and so does a page.
-constexpr CommandSet kSubmodels = kModels & ~Of(Command::kLint, Command::kReport);
+constexpr CommandSet kSubmodels = kModels & ~(kRewrites | Of(Command::kLint, Command::kReport));
 
 constexpr FlagRow kModelFlags[] = {
     {"--input", kModels, "X=TYPE",

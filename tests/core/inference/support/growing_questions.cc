@@ -5,6 +5,7 @@
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/guard.pb.h"
 #include "shapewright/v1/plan.pb.h"
+#include "shapewright/v1/rewrite.pb.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/inference/support/growing_specs.h"
 #include "tests/core/inference/support/growing_texts.h"
@@ -112,6 +113,23 @@ Question GuardedMax(int n) {
       Of(absl::StrCat("opset 17\n", inputs, "y = Max(", operands, ")\noutput y\n")));
 }
 
+// Chains that compute the targets of Reshape, and identities, one behind the other.
+template <v1::RewriteModelRequest::Goal goal>
+Question Scaffolds(int n) {
+  std::string nodes =
+      "opset 17\ninput x: float32[4, 6, 8]\nconst i: int64[1] = 0\n"
+      "const rest: int64[2] = 6 8\nv0 = Relu(x)\n";
+  for (int i = 0; i < n; ++i) {
+    absl::StrAppend(&nodes, "s", i, " = Shape(v", i, ")\ng", i, " = Gather(s", i, ", i)\nt", i,
+                    " = Concat(g", i, ", rest) axis=0\nr", i, " = Reshape(v", i, ", t", i, ")\nv",
+                    i + 1, " = Identity(r", i, ")\n");
+  }
+  auto request =
+      Asking<v1::RewriteModelRequest>(Of(absl::StrCat(nodes, "y = Relu(v", n, ")\noutput y\n")));
+  request->set_goal(goal);
+  return request;
+}
+
 constexpr GrowingQuestion kTable[] = {
     {"buckets", 500, Buckets},
     {"placements", 1000, Placements},
@@ -124,6 +142,9 @@ constexpr GrowingQuestion kTable[] = {
     {"profiled facts", 200, Profiled},
     {"guarded operands of Max", 1000, GuardedMax},
     {"common sizes", 1000, CommonSizes},
+    {"frozen nodes", 300, Scaffolds<v1::RewriteModelRequest::GOAL_FREEZE>},
+    {"simplified nodes", 300, Scaffolds<v1::RewriteModelRequest::GOAL_SIMPLIFY>},
+    {"rebatched nodes", 300, Scaffolds<v1::RewriteModelRequest::GOAL_REBATCH>},
 };
 
 }  // namespace

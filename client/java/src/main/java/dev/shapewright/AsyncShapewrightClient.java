@@ -37,6 +37,8 @@ import dev.shapewright.v1.PlanBucketsResponse;
 import dev.shapewright.v1.PlanProfilesRequest;
 import dev.shapewright.v1.PlanProfilesResponse;
 import dev.shapewright.v1.PlanServiceGrpc;
+import dev.shapewright.v1.RewriteModelRequest;
+import dev.shapewright.v1.RewriteModelResponse;
 import dev.shapewright.v1.ShapeServiceGrpc;
 import dev.shapewright.v1.UploadModelResponse;
 import java.time.Duration;
@@ -189,6 +191,18 @@ public final class AsyncShapewrightClient {
   public CompletableFuture<EstimateCostResponse> estimateCost(EstimateCostRequest request) {
     return connection.ask(
         connection.unary(PlanServiceGrpc.getEstimateCostMethod()), request, timeout);
+  }
+
+  /**
+   * Tells how a model is rewritten: frozen to sizes, simplified, or for any batch. The answer has
+   * edits and no weights.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<RewriteModelResponse> rewriteModel(RewriteModelRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getRewriteModelMethod()), request, timeout);
   }
 
   /**

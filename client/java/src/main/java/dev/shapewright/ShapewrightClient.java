@@ -32,6 +32,8 @@ import dev.shapewright.v1.PlanBucketsRequest;
 import dev.shapewright.v1.PlanBucketsResponse;
 import dev.shapewright.v1.PlanProfilesRequest;
 import dev.shapewright.v1.PlanProfilesResponse;
+import dev.shapewright.v1.RewriteModelRequest;
+import dev.shapewright.v1.RewriteModelResponse;
 import dev.shapewright.v1.UploadModelResponse;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
@@ -290,6 +292,18 @@ public final class ShapewrightClient implements AutoCloseable {
    */
   public EstimateCostResponse estimateCost(EstimateCostRequest request) {
     return get(async.estimateCost(request));
+  }
+
+  /**
+   * Tells how a model is rewritten: frozen to sizes, simplified, or for any batch. The answer has
+   * edits and no weights.
+   *
+   * @param request the question
+   * @return the answer
+   * @throws ShapewrightException if the call fails
+   */
+  public RewriteModelResponse rewriteModel(RewriteModelRequest request) {
+    return get(async.rewriteModel(request));
   }
 
   /**

@@ -28,6 +28,7 @@ import dev.shapewright.v1.MergeShapesRequest;
 import dev.shapewright.v1.MergeShapesResponse;
 import dev.shapewright.v1.PlanBucketsRequest;
 import dev.shapewright.v1.PlanProfilesRequest;
+import dev.shapewright.v1.RewriteModelRequest;
 import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.ServerInterceptor;
@@ -141,6 +142,8 @@ class VectorsTest {
         "CompileGuard", asker(CompileGuardRequest.getDefaultInstance(), client::compileGuard));
     askers.put(
         "EstimateCost", asker(EstimateCostRequest.getDefaultInstance(), client::estimateCost));
+    askers.put(
+        "RewriteModel", asker(RewriteModelRequest.getDefaultInstance(), client::rewriteModel));
     askers.put(
         "DescribeModel", asker(DescribeModelRequest.getDefaultInstance(), client::describeModel));
     askers.put("InferChain", asker(InferChainRequest.getDefaultInstance(), client::inferChain));

@@ -1,0 +1,92 @@
+#include "core/questions/rewrite/batch_edits.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::questions {
+
+using ops::AddedOperator;
+
+std::string BatchEdits::AddVector(absl::string_view like, absl::Span<const int64_t> elements) {
+  const std::string name = draft_.FreeName(like);
+  const auto size = static_cast<int64_t>(elements.size());
+  draft_.AddInitializer(0, name, shape::ElementType::kInt64, {&size, 1}, elements,
+                        "sizes for any batch", "S87");
+  return name;
+}
+
+std::string BatchEdits::AddNode(uint32_t before, AddedOperator op,
+                                absl::Span<const std::string> inputs) {
+  const std::string name = draft_.FreeName(absl::StrCat("batch_", ops::NameOf(op)));
+  v1::NodeInsertion& added =
+      *draft_.Add(0, "computes a size from the batch of the run", "S87").mutable_inserted_node();
+  added.set_before(before);
+  v1::Node& node = *added.mutable_node();
+  node.set_name(name);
+  node.set_op_type(std::string(ops::NameOf(op)));
+  for (const std::string& input : inputs) node.add_inputs(input);
+  node.add_outputs(name);
+  if (op == AddedOperator::kGather || op == AddedOperator::kConcat) {
+    v1::Attribute& axis = *node.add_attributes();
+    axis.set_name("axis");
+    axis.set_int_value(0);
+  }
+  return name;
+}
+
+std::string BatchEdits::Batch(int64_t factor) {
+  const auto found = batches_.find(factor);
+  if (found != batches_.end()) return found->second;
+  std::string name;
+  if (factor == 1) {
+    const auto axis = static_cast<int64_t>(axis_);
+    const std::string input(draft_.model().values[input_].name);
+    draft_.AddReader(input_);
+    const std::string sizes = AddNode(0, AddedOperator::kShape, {input});
+    const std::string place = AddVector("batch_axis", {&axis, 1});
+    name = AddNode(0, AddedOperator::kGather, {sizes, place});
+  } else {
+    const std::string one = Batch(1);
+    name = AddNode(0, AddedOperator::kMultiply, {one, AddVector("batch_factor", {&factor, 1})});
+  }
+  batches_.emplace(factor, name);
+  return name;
+}
+
+std::string BatchEdits::AddSizes(uint32_t before, const Sizes& elements, size_t place,
+                                 int64_t factor) {
+  const std::string batch = Batch(factor);
+  if (elements.size() == 1) return batch;
+  std::vector<std::string> parts;
+  const absl::Span<const int64_t> all(elements);
+  if (place > 0) parts.push_back(AddVector("batch_sizes", all.subspan(0, place)));
+  parts.push_back(batch);
+  if (place + 1 < all.size()) parts.push_back(AddVector("batch_sizes", all.subspan(place + 1)));
+  return AddNode(before, AddedOperator::kConcat, parts);
+}
+
+void BatchEdits::PutOperand(const BatchNode& node, uint32_t operand, absl::string_view value,
+                            absl::string_view reason) {
+  draft_.SetOperand({0, node.index(), operand}, value, reason, "S87");
+}
+
+void BatchEdits::SetConstant(const BatchNode& node, uint32_t operand,
+                             absl::Span<const int64_t> elements, absl::string_view reason) {
+  PutOperand(node, operand, AddVector("batch_sizes", elements), reason);
+}
+
+void BatchEdits::SetSizes(const BatchNode& node, uint32_t operand, Sizes elements, size_t place,
+                          int64_t factor, absl::string_view reason) {
+  PutOperand(node, operand, AddSizes(node.index(), elements, place, factor), reason);
+}
+
+void BatchEdits::Expand(const BatchNode& node, uint32_t operand, size_t rank, size_t axis) {
+  const std::string sizes = AddSizes(node.index(), Sizes(rank, 1), axis, 1);
+  const std::string value(draft_.model().values[node.Input(operand)].name);
+  draft_.AddReader(node.Input(operand));
+  const std::string expanded = AddNode(node.index(), AddedOperator::kExpand, {value, sizes});
+  PutOperand(node, operand, expanded, "it is the same for each row of the batch");
+}
+
+}  // namespace shapewright::questions

@@ -1,0 +1,383 @@
+#include "core/questions/rewrite/batch_movement.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/graph/tensor.h"
+
+namespace shapewright::questions {
+namespace {
+
+using ops::RowForm;
+
+constexpr absl::string_view kAlong =
+    "rows depend on each other: it works along the axis of the batch";
+constexpr absl::string_view kOpen = "its sizes or axes are not all numbers";
+constexpr absl::string_view kParameters = "its parameters depend on the batch";
+
+void Concat(BatchNode& node, BatchEdits& edits) {
+  const auto out = node.OutputSizes(0);
+  if (!out) return node.Refuse(kOpen);
+  const auto axis = AxisOf(node.IntAttribute("axis", 1), out->size());
+  std::optional<BatchState> rows;
+  for (size_t i = 0; i < node.input_count(); ++i) {
+    if (!node.IsRows(i)) continue;
+    const BatchState& state = node.StateOf(i);
+    if (rows && (rows->axis != state.axis || rows->factor != state.factor)) {
+      return node.Refuse("its operands have the batch on different axes");
+    }
+    rows = state;
+  }
+  if (!axis || *axis == rows->axis) return node.Refuse(kAlong);
+  const BatchState found = *rows;
+  for (size_t i = 0; i < node.input_count(); ++i) {
+    if (node.IsRows(i)) continue;
+    if (!node.IsFree(i)) return node.Refuse("it joins the batch as a number with rows");
+    if (!ExpandFree(node, edits, i, found.axis, node.batch() * found.factor)) return;
+  }
+  node.SetState(0, found);
+}
+
+void Split(BatchNode& node) {
+  const auto sizes = node.InputSizes(0);
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !sizes) return node.Refuse(kParameters);
+  const BatchState state = node.StateOf(0);
+  const auto axis = AxisOf(node.IntAttribute("axis", 0), sizes->size());
+  if (!axis || *axis == state.axis) return node.Refuse(kAlong);
+  for (size_t i = 0; i < node.output_count(); ++i) node.SetState(i, state);
+}
+
+void Slice(BatchNode& node, BatchEdits& edits) {
+  constexpr int kOperandsVersion = 10;
+  constexpr uint32_t kEnds = 2;
+  const auto sizes = node.InputSizes(0);
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !sizes) return node.Refuse(kParameters);
+  const BatchState state = node.StateOf(0);
+  const auto starts = node.ElementsOrInts(1, "starts");
+  auto ends = node.ElementsOrInts(kEnds, "ends");
+  const bool has_axes = node.HasElementsOrInts(3, "axes");
+  const auto axes = node.ElementsOrInts(3, "axes");
+  if (!starts || !ends || (has_axes && !axes)) return node.Refuse(kOpen);
+  const int64_t size = node.batch() * state.factor;
+  for (size_t i = 0; i < starts->size(); ++i) {
+    const auto axis = AxisOf(has_axes ? (*axes)[i] : static_cast<int64_t>(i), sizes->size());
+    if (!axis) return node.Refuse(kOpen);
+    if (*axis != state.axis) continue;
+    const auto steps = node.Elements(4);
+    const bool is_forward = !node.HasInput(4) || (steps && (*steps)[i] == 1);
+    const bool is_whole = (*starts)[i] == 0 && is_forward && (*ends)[i] >= size;
+    if (!is_whole) return node.Refuse("it takes some rows of the batch");
+    if ((*ends)[i] >= std::numeric_limits<int32_t>::max()) continue;
+    if (node.since_version() < kOperandsVersion) {
+      return node.Refuse("its end, an attribute, stands for the batch; convert to opset 10");
+    }
+    (*ends)[i] = std::numeric_limits<int32_t>::max();
+    edits.SetConstant(node, kEnds, *ends, "its end stands for the batch: all rows are taken");
+  }
+  node.SetState(0, state);
+}
+
+void Gather(BatchNode& node) {
+  const auto data = node.InputSizes(0);
+  const auto indices = node.InputSizes(1);
+  if (!data || !indices) return node.Refuse(kOpen);
+  const auto axis = AxisOf(node.IntAttribute("axis", 0), data->size());
+  if (!axis) return node.Refuse(kOpen);
+  if (node.IsFree(1) && node.IsRows(0)) {
+    const BatchState state = node.StateOf(0);
+    if (state.axis == *axis) return node.Refuse("it takes some rows of the batch");
+    const bool is_before = state.axis < *axis;
+    return node.SetRows(0, is_before ? state.axis : state.axis + indices->size() - 1, state.factor);
+  }
+  if (!node.IsFree(0) || !node.IsRows(1)) {
+    return node.Refuse("rows depend on each other: it takes elements of the batch");
+  }
+  const BatchState state = node.StateOf(1);
+  node.SetRows(0, *axis + state.axis, state.factor);
+}
+
+void Transpose(BatchNode& node) {
+  const auto sizes = node.InputSizes(0);
+  if (!sizes) return node.Refuse(kOpen);
+  const BatchState state = node.StateOf(0);
+  const auto order = node.IntsAttribute("perm");
+  if (!order) return node.SetRows(0, sizes->size() - 1 - state.axis, state.factor);
+  const auto found = std::find(order->begin(), order->end(), static_cast<int64_t>(state.axis));
+  if (found == order->end()) return node.Refuse(kOpen);
+  node.SetRows(0, static_cast<size_t>(found - order->begin()), state.factor);
+}
+
+void ChangeAxes(BatchNode& node, bool inserts) {
+  const auto in = node.InputSizes(0);
+  const auto out = node.OutputSizes(0);
+  const auto axes = node.ElementsOrInts(1, "axes");
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !in || !out) return node.Refuse(kParameters);
+  if (!axes) return node.Refuse("it removes all axes of size 1, which may be the batch");
+  const BatchState state = node.StateOf(0);
+  const size_t rank = std::max(in->size(), out->size());
+  std::vector<bool> is_changed(rank);
+  for (const int64_t each : *axes) {
+    const auto axis = AxisOf(each, rank);
+    if (!axis) return node.Refuse(kOpen);
+    is_changed[*axis] = true;
+  }
+  // The axes that stay, in their order, of the side that has more.
+  size_t fewer = 0;
+  for (size_t more = 0; more < rank; ++more) {
+    if (is_changed[more]) {
+      if (!inserts && more == state.axis) return node.Refuse("it removes the axis of the batch");
+      continue;
+    }
+    if (inserts && fewer == state.axis) return node.SetRows(0, more, state.factor);
+    if (!inserts && more == state.axis) return node.SetRows(0, fewer, state.factor);
+    ++fewer;
+  }
+  node.Refuse(kOpen);
+}
+
+// The axes of the result that may carry the batch: the elements before the axis are as many as
+// before, and its size is a multiple of the batch, so that each row stays in one piece.
+std::vector<size_t> FindAxes(const Sizes& in, const Sizes& out, size_t axis, int64_t batch) {
+  const int64_t before = CountOf(absl::MakeConstSpan(in).subspan(0, axis));
+  std::vector<size_t> found;
+  int64_t product = 1;
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (product == before && out[i] != 0 && out[i] % batch == 0) found.push_back(i);
+    product *= out[i];
+    if (product > before) break;
+  }
+  return found;
+}
+
+// The one that is meant. Nothing if that is not clear, as sizes of 1 may be the batch or not.
+std::optional<size_t> ChooseAxis(const std::vector<size_t>& found, const Sizes& in,
+                                 const Sizes& out, const BatchState& state, int64_t batch) {
+  if (found.size() == 1) return found[0];
+  const auto choose = [&](int64_t size) {
+    std::optional<size_t> only;
+    for (const size_t axis : found) {
+      if (out[axis] != size) continue;
+      // The axes up to that of the batch are as they were.
+      if (axis == state.axis && in[axis] == out[axis] &&
+          std::equal(in.begin(), in.begin() + static_cast<ptrdiff_t>(axis), out.begin())) {
+        return std::optional<size_t>(axis);
+      }
+      if (only) return std::optional<size_t>();
+      only = axis;
+    }
+    return only;
+  };
+  const bool has_batch =
+      std::any_of(found.begin(), found.end(), [&](size_t axis) { return out[axis] == batch; });
+  return choose(has_batch ? batch : batch * state.factor);
+}
+
+void Reshape(BatchNode& node, BatchEdits& edits) {
+  const auto in = node.InputSizes(0);
+  const auto out = node.OutputSizes(0);
+  auto target = node.Elements(1);
+  if (!node.IsRows(0) || !in || !out || !node.HasInput(1) || !target ||
+      target->size() != out->size()) {
+    return node.Refuse(kOpen);
+  }
+  const BatchState state = node.StateOf(0);
+  const auto axis =
+      ChooseAxis(FindAxes(*in, *out, state.axis, node.batch()), *in, *out, state, node.batch());
+  if (!axis) {
+    return node.Refuse("it mixes rows, or several axes of its result may be the batch");
+  }
+  const BatchState found = BatchState::Rows(*axis, (*out)[*axis] / node.batch());
+  const BatchState shape = node.StateOf(1);
+  if (shape.is_sizes()) {
+    // The target follows the batch by itself, if it does on this axis alone.
+    const bool follows =
+        shape.tells.size() == target->size() && ((*target)[*axis] == -1 || shape.tells[*axis]);
+    for (size_t i = 0; i < shape.tells.size(); ++i) {
+      if (!follows || (i != *axis && shape.tells[i])) {
+        return node.Refuse("its target has the batch on another axis");
+      }
+    }
+    return node.SetState(0, found);
+  }
+  if (!shape.is_free()) return node.Refuse("its target is data of the batch");
+  const bool copies = node.IntAttribute("allowzero", 0) == 0;
+  const bool is_kept = *axis == state.axis && found.factor == state.factor && copies;
+  Sizes wanted = *target;
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    // A 0 or -1 on another axis becomes its size, as the batch is not in it.
+    const bool is_copy_of_batch = wanted[i] == 0 && copies && i == state.axis;
+    if (i != *axis && (wanted[i] == -1 || is_copy_of_batch)) wanted[i] = (*out)[i];
+  }
+  if (wanted[*axis] != -1 && !(wanted[*axis] == 0 && is_kept)) wanted[*axis] = is_kept ? 0 : -1;
+  const bool had_rest = (*target)[*axis] == -1;
+  if (wanted != *target || (had_rest && wanted[*axis] != -1)) {
+    edits.SetConstant(node, 1, wanted, "its target stands for the batch");
+  }
+  node.SetState(0, found);
+}
+
+void Flatten(BatchNode& node) {
+  const auto in = node.InputSizes(0);
+  const auto out = node.OutputSizes(0);
+  if (!in || !out) return node.Refuse(kOpen);
+  const BatchState state = node.StateOf(0);
+  const int64_t given = node.IntAttribute("axis", 1);
+  const auto axis = given == static_cast<int64_t>(in->size()) ? std::optional<size_t>(in->size())
+                                                              : AxisOf(given, in->size());
+  if (!axis) return node.Refuse(kOpen);
+  const size_t side = state.axis < *axis ? 0 : 1;
+  const size_t begin = side == 0 ? 0 : *axis;
+  if (CountOf(absl::MakeConstSpan(*in).subspan(begin, state.axis - begin)) != 1) {
+    return node.Refuse("it mixes rows: other axes before that of the batch are joined with it");
+  }
+  node.SetRows(0, side, (*out)[side] / node.batch());
+}
+
+void ExpandRows(BatchNode& node, BatchEdits& edits) {
+  const auto in = node.InputSizes(0);
+  const auto out = node.OutputSizes(0);
+  auto target = node.Elements(1);
+  if (!node.IsRows(0) || !in || !out || !target) return node.Refuse(kOpen);
+  BatchState state = node.StateOf(0);
+  state.axis += out->size() - in->size();
+  const int64_t size = node.batch() * state.factor;
+  if ((*out)[state.axis] != size) {
+    return node.Refuse("a size of 1 that is the batch is broadcast");
+  }
+  const size_t missing = out->size() - target->size();
+  const bool is_named = state.axis >= missing;
+  const BatchState shape = node.StateOf(1);
+  if (shape.is_sizes()) {
+    for (size_t i = 0; i < shape.tells.size(); ++i) {
+      if (shape.tells[i] && i + missing != state.axis) {
+        return node.Refuse("its target has the batch on another axis");
+      }
+    }
+  } else if (!shape.is_free()) {
+    return node.Refuse("its target is data of the batch");
+  }
+  const bool is_constant = is_named && !(shape.is_sizes() && shape.tells[state.axis - missing]);
+  if (is_constant && (*target)[state.axis - missing] != 1) {
+    if (shape.is_sizes()) return node.Refuse("its target has the batch as a number");
+    (*target)[state.axis - missing] = 1;
+    edits.SetConstant(node, 1, *target, "its target stands for the batch");
+  }
+  node.SetState(0, state);
+}
+
+void Tile(BatchNode& node) {
+  const auto repeats = node.Elements(1);
+  if (!node.IsRows(0) || !node.IsFree(1) || !repeats) return node.Refuse(kParameters);
+  const BatchState state = node.StateOf(0);
+  if (state.axis >= repeats->size() || (*repeats)[state.axis] != 1) {
+    return node.Refuse("it repeats the rows of the batch");
+  }
+  node.SetState(0, state);
+}
+
+void Resize(BatchNode& node, BatchEdits& edits) {
+  constexpr int kSizesVersion = 11;
+  const bool has_roi = node.since_version() >= kSizesVersion;
+  const size_t scales_at = has_roi ? 2 : 1;
+  const auto in = node.InputSizes(0);
+  const auto out = node.OutputSizes(0);
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !in || !out) return node.Refuse(kParameters);
+  const BatchState state = node.StateOf(0);
+  if ((*in)[state.axis] != (*out)[state.axis]) return node.Refuse(kAlong);
+  if (node.IntsAttribute("axes") ||
+      node.TextAttribute("coordinate_transformation_mode") == "tf_crop_and_resize") {
+    return node.Refuse("how rows pass with its attributes is not known");
+  }
+  if (has_roi && node.HasInput(3)) {
+    const auto sizes = node.Elements(3);
+    if (!sizes || sizes->size() != out->size()) return node.Refuse(kOpen);
+    edits.SetSizes(node, 3, *sizes, state.axis, state.factor, "its sizes stand for the batch");
+    return node.SetState(0, state);
+  }
+  const graph::Tensor* const scales =
+      node.HasInput(scales_at) ? node.draft().engine().ConstantOf(node.Input(scales_at)) : nullptr;
+  const auto factors = scales == nullptr
+                           ? std::nullopt
+                           : graph::DecodeFloats(*scales, static_cast<int64_t>(in->size()));
+  if (!factors || factors->size() != in->size() || (*factors)[state.axis] != 1) {
+    return node.Refuse("its scale on the axis of the batch is not known to be 1");
+  }
+  node.SetState(0, state);
+}
+
+void Pad(BatchNode& node) {
+  const auto in = node.InputSizes(0);
+  const auto pads = node.ElementsOrInts(1, "pads");
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !in || !pads || node.HasInput(3) ||
+      pads->size() != 2 * in->size()) {
+    return node.Refuse(kParameters);
+  }
+  const BatchState state = node.StateOf(0);
+  if ((*pads)[state.axis] != 0 || (*pads)[state.axis + in->size()] != 0) {
+    return node.Refuse("it pads the axis of the batch");
+  }
+  node.SetState(0, state);
+}
+
+}  // namespace
+
+bool ExpandFree(BatchNode& node, BatchEdits& edits, size_t operand, size_t axis, int64_t size) {
+  const auto sizes = node.InputSizes(operand);
+  if (!sizes || axis >= sizes->size()) {
+    node.Refuse(kOpen);
+    return false;
+  }
+  if (size != 1 || (*sizes)[axis] != 1) {
+    node.Refuse("an operand that is no row of the batch has the size of the batch");
+    return false;
+  }
+  edits.Expand(node, static_cast<uint32_t>(operand), sizes->size(), axis);
+  return true;
+}
+
+bool PassThroughMovement(RowForm form, BatchNode& node, BatchEdits& edits) {
+  switch (form) {
+    case RowForm::kConcat:
+      Concat(node, edits);
+      return true;
+    case RowForm::kSplit:
+      Split(node);
+      return true;
+    case RowForm::kSlice:
+      Slice(node, edits);
+      return true;
+    case RowForm::kGather:
+      Gather(node);
+      return true;
+    case RowForm::kTranspose:
+      Transpose(node);
+      return true;
+    case RowForm::kInsertAxes:
+    case RowForm::kRemoveAxes:
+      ChangeAxes(node, form == RowForm::kInsertAxes);
+      return true;
+    case RowForm::kReshape:
+      Reshape(node, edits);
+      return true;
+    case RowForm::kFlatten:
+      Flatten(node);
+      return true;
+    case RowForm::kExpand:
+      ExpandRows(node, edits);
+      return true;
+    case RowForm::kTile:
+      Tile(node);
+      return true;
+    case RowForm::kResize:
+      Resize(node, edits);
+      return true;
+    case RowForm::kPad:
+      Pad(node);
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace shapewright::questions

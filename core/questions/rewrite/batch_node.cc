@@ -1,0 +1,119 @@
+#include "core/questions/rewrite/batch_node.h"
+
+#include <algorithm>
+
+#include "core/base/checked_math.h"
+
+namespace shapewright::questions {
+
+BatchNode::BatchNode(RewriteDraft& draft, uint32_t index, int64_t batch,
+                     std::vector<BatchState>& states)
+    : draft_(draft),
+      node_(draft.model().graphs[0].nodes[index]),
+      index_(index),
+      batch_(batch),
+      states_(states),
+      since_version_(draft.engine().workspace().operators().Resolved(node_.op).since_version) {}
+
+bool BatchNode::AreFreeFrom(size_t i) const {
+  for (; i < input_count(); ++i) {
+    if (!IsFree(i)) return false;
+  }
+  return true;
+}
+
+std::optional<Sizes> BatchNode::SizesOf(size_t i, absl::Span<const graph::ValueId> values) const {
+  if (i >= values.size() || values[i] == kNone) return std::nullopt;
+  inference::Engine& engine = draft_.engine();
+  const shape::Type& type = engine.workspace().types().at(engine.TypeOf(values[i]));
+  if (type.kind != shape::TypeKind::kTensor || !type.shape.has_rank) return std::nullopt;
+  Sizes sizes;
+  for (const symbolic::Expr dim : type.shape.dims) {
+    engine.work().Count();
+    if (!dim.is_constant()) return std::nullopt;
+    sizes.push_back(dim.constant());
+  }
+  return sizes;
+}
+
+std::optional<Sizes> BatchNode::Elements(size_t i) const {
+  if (!HasInput(i)) return std::nullopt;
+  inference::Engine& engine = draft_.engine();
+  Sizes known;
+  for (const symbolic::Expr element : engine.ElementsOf(node_.inputs[i])) {
+    engine.work().Count();
+    const symbolic::Expr now = engine.workspace().facts().Finalize(element);
+    if (!now.is_constant()) return std::nullopt;
+    known.push_back(now.constant());
+  }
+  // An empty list is not told from an unknown one, and says nothing either.
+  if (known.empty()) return std::nullopt;
+  return known;
+}
+
+const graph::Attribute* BatchNode::Find(absl::string_view name) const {
+  const auto* const found =
+      std::find_if(node_.attributes.begin(), node_.attributes.end(),
+                   [&](const graph::Attribute& each) { return each.name == name; });
+  return found == node_.attributes.end() ? nullptr : &*found;
+}
+
+int64_t BatchNode::IntAttribute(absl::string_view name, int64_t fallback) const {
+  const graph::Attribute* const found = Find(name);
+  const bool is_int = found != nullptr && found->kind == graph::AttributeKind::kInt;
+  return is_int ? found->int_value : fallback;
+}
+
+std::optional<Sizes> BatchNode::IntsAttribute(absl::string_view name) const {
+  const graph::Attribute* const found = Find(name);
+  if (found == nullptr || found->kind != graph::AttributeKind::kInts) return std::nullopt;
+  return Sizes(found->int_list().begin(), found->int_list().end());
+}
+
+absl::string_view BatchNode::TextAttribute(absl::string_view name) const {
+  const graph::Attribute* const found = Find(name);
+  return found == nullptr ? absl::string_view() : found->string_value;
+}
+
+std::optional<Sizes> BatchNode::ElementsOrInts(size_t input, absl::string_view name) const {
+  if (HasInput(input)) return Elements(input);
+  return IntsAttribute(name);
+}
+
+bool BatchNode::HasElementsOrInts(size_t input, absl::string_view name) const {
+  return HasInput(input) || Find(name) != nullptr;
+}
+
+void BatchNode::SetState(size_t output, const BatchState& state) {
+  if (HasOutput(output)) states_[node_.outputs[output]] = state;
+}
+
+void BatchNode::SetRows(size_t output, size_t axis, int64_t factor) {
+  SetState(output, BatchState::Rows(axis, factor));
+}
+
+void BatchNode::SetAll(const BatchState& state) {
+  for (size_t i = 0; i < output_count(); ++i) SetState(i, state);
+}
+
+void BatchNode::Refuse(absl::string_view reason) {
+  symbolic::Site site;
+  site.node = static_cast<int32_t>(index_);
+  draft_.AddGap(site, reason);
+  draft_.response().set_refused(true);
+  SetAll(BatchState::Refused());
+}
+
+std::optional<size_t> AxisOf(int64_t axis, size_t rank) {
+  const auto signed_rank = static_cast<int64_t>(rank);
+  if (axis < -signed_rank || axis >= signed_rank) return std::nullopt;
+  return static_cast<size_t>(axis < 0 ? axis + signed_rank : axis);
+}
+
+int64_t CountOf(absl::Span<const int64_t> sizes) {
+  int64_t count = 1;
+  for (const int64_t size : sizes) count = symbolic::CheckedMul(count, size).value_or(0);
+  return count;
+}
+
+}  // namespace shapewright::questions

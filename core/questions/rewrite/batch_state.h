@@ -1,0 +1,50 @@
+#ifndef SHAPEWRIGHT_CORE_QUESTIONS_REWRITE_BATCH_STATE_H_
+#define SHAPEWRIGHT_CORE_QUESTIONS_REWRITE_BATCH_STATE_H_
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace shapewright::questions {
+
+// What the batch means for a value. `rows` are slices of a value along an axis: of a value that
+// carries the batch, slice b follows from slice b of the inputs alone, in the same way for each b.
+struct BatchState {
+  enum class Kind : uint8_t {
+    kFree,     // the same for every batch
+    kRows,     // carries the batch: its size on `axis` is the batch times `factor`
+    kSizes,    // integers that tell sizes: elements where `tells` is true depend on the batch
+    kRefused,  // rests on a node that was refused
+  };
+
+  Kind kind = Kind::kFree;
+  size_t axis = 0;
+  int64_t factor = 1;
+  std::vector<bool> tells = {};
+
+  static BatchState Rows(size_t axis, int64_t factor) { return {Kind::kRows, axis, factor, {}}; }
+  static BatchState Sizes(std::vector<bool> tells) {
+    return {Kind::kSizes, 0, 1, std::move(tells)};
+  }
+  static BatchState Refused() { return {Kind::kRefused, 0, 1, {}}; }
+
+  bool is_free() const { return kind == Kind::kFree; }
+  bool is_rows() const { return kind == Kind::kRows; }
+  bool is_sizes() const { return kind == Kind::kSizes; }
+
+  // The only element that depends on the batch; nothing if there are none or several.
+  std::optional<size_t> OnlyElement() const {
+    std::optional<size_t> only;
+    for (size_t i = 0; i < tells.size(); ++i) {
+      if (!tells[i]) continue;
+      if (only) return std::nullopt;
+      only = i;
+    }
+    return only;
+  }
+};
+
+}  // namespace shapewright::questions
+
+#endif  // SHAPEWRIGHT_CORE_QUESTIONS_REWRITE_BATCH_STATE_H_

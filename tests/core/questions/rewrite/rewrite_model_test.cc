@@ -1,0 +1,317 @@
+// RewriteModel: the edits of models whose sizes are worked out by hand. That the rewritten models
+// compute the same is what onnxruntime says: tests/conformance/check_rewrites.py.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "shapewright/v1/rewrite.pb.h"
+#include "tests/core/inference/support/requests.h"
+
+namespace shapewright::questions {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+v1::RewriteModelResponse Rewritten(absl::string_view model, const std::string& rest) {
+  return AnswerOf<v1::RewriteModelResponse>(RequestOf<v1::RewriteModelRequest>(model, rest));
+}
+
+std::string TextOf(const v1::ModelEdit& edit) {
+  std::string where;
+  for (const v1::BodyStep& step : edit.body()) {
+    absl::StrAppend(&where, step.node(), ".", step.attribute(), ": ");
+  }
+  const auto sizes = [](const auto& list) { return absl::StrJoin(list, ","); };
+  switch (edit.change_case()) {
+    case v1::ModelEdit::kRemovedNode:
+      return absl::StrCat(where, "remove ", edit.removed_node().node());
+    case v1::ModelEdit::kInsertedNode:
+      return absl::StrCat(where, "insert ", edit.inserted_node().node().op_type(), " before ",
+                          edit.inserted_node().before());
+    case v1::ModelEdit::kOperand:
+      return absl::StrCat(where, "operand ", edit.operand().node(), ".", edit.operand().input(),
+                          " = ", edit.operand().value());
+    case v1::ModelEdit::kAddedInitializer:
+      return absl::StrCat(where, "add ", edit.added_initializer().name(), " = ",
+                          sizes(edit.added_initializer().tensor().ints()));
+    case v1::ModelEdit::kRemovedInitializer:
+      return absl::StrCat(where, "drop ", edit.removed_initializer());
+    case v1::ModelEdit::kShape: {
+      std::vector<std::string> dims;
+      for (const v1::Dim& dim : edit.shape().dims()) {
+        dims.push_back(dim.has_size()   ? absl::StrCat(dim.size())
+                       : dim.has_expr() ? dim.expr()
+                                        : "?");
+      }
+      return absl::StrCat(where, "shape ", edit.shape().value(), " = ", sizes(dims));
+    }
+    case v1::ModelEdit::kRemovedValueInfo:
+      return absl::StrCat(where, "forget ", edit.removed_value_info());
+    case v1::ModelEdit::kInlinedBranch: {
+      std::string text = absl::StrCat(where, "inline ", edit.inlined_branch().node(), ".",
+                                      edit.inlined_branch().attribute());
+      for (const v1::Renaming& each : edit.inlined_branch().renamings()) {
+        absl::StrAppend(&text, " ", each.from(), "->", each.to());
+      }
+      return text;
+    }
+    default:
+      return "?";
+  }
+}
+
+std::vector<std::string> TextsOf(const v1::RewriteModelResponse& response) {
+  std::vector<std::string> texts;
+  for (const v1::ModelEdit& edit : response.edits()) texts.push_back(TextOf(edit));
+  return texts;
+}
+
+// What a refused model says: the operator and the reason of each node.
+std::vector<std::string> Refusals(const v1::RewriteModelResponse& response) {
+  EXPECT_TRUE(response.refused());
+  EXPECT_THAT(response.edits(), IsEmpty());
+  std::vector<std::string> texts;
+  for (const v1::RewriteGap& gap : response.gaps()) {
+    texts.push_back(absl::StrCat(gap.site().op_type(), ": ", gap.reason()));
+  }
+  return texts;
+}
+
+constexpr char kScaffold[] = R"(
+  input x: float32[batch, seq, 768]
+  const i0: int64[1] = 0
+  const i1: int64[1] = 1
+  const rest: int64[2] = 12 64
+  s = Shape(x)
+  b = Gather(s, i0)
+  t = Gather(s, i1)
+  target = Concat(b, t, rest) axis=0
+  y = Reshape(x, target)
+  output y: float32[batch, seq, 12, 64]
+)";
+
+TEST(RewriteModel, FreezeMakesKnownIntegersInitializers) {
+  const auto response =
+      Rewritten(kScaffold, "goal: GOAL_FREEZE model { premises: ['batch = 2', 'seq = 5'] }");
+  EXPECT_THAT(
+      TextsOf(response),
+      ElementsAre("remove 0", "remove 1", "remove 2", "remove 3", "add target = 2,5,12,64",
+                  "drop rest", "drop i1", "drop i0", "shape x = 2,5,768", "shape y = 2,5,12,64"));
+  EXPECT_THAT(response.gaps(), IsEmpty());
+}
+
+// One size is bound: the target stays, the other one is listed.
+TEST(RewriteModel, FreezeListsWhatStaysOpen) {
+  const auto response =
+      Rewritten(kScaffold, "goal: GOAL_FREEZE model { premises: ['batch = 2', 'seq <= 128'] }");
+  EXPECT_THAT(TextsOf(response), ElementsAre("remove 1", "add b = 2", "drop i0",
+                                             "shape x = 2,seq,768", "shape y = 2,seq,12,64"));
+  ASSERT_EQ(response.gaps_size(), 2);
+  EXPECT_EQ(response.gaps(0).reason(), "the size is seq, at most 128");
+  EXPECT_EQ(response.gaps(0).site().value(), "x");
+  EXPECT_EQ(response.gaps(0).site().axis(), 1u);
+}
+
+constexpr char kBranches[] = R"(
+  input x: float32[N, 4]
+  const i0: int64[1] = 0
+  const one: int64[1] = 1
+  s = Shape(x)
+  b = Gather(s, i0)
+  c = Equal(b, one)
+  z = If(c) then_branch={ h = Relu(x)
+      o = Neg(h) output o } else_branch={ h = Abs(x)
+      o = Sin(h) output o }
+  y = Relu(z)
+  output y
+)";
+
+TEST(RewriteModel, FreezeInlinesTheBranchThatRuns) {
+  const auto one = Rewritten(kBranches, "goal: GOAL_FREEZE model { premises: 'N = 1' }");
+  EXPECT_THAT(TextsOf(one), Contains("inline 3.then_branch h->h_2 o->z"));
+  const auto two = Rewritten(kBranches, "goal: GOAL_FREEZE model { premises: 'N >= 2' }");
+  EXPECT_THAT(TextsOf(two), Contains("inline 3.else_branch h->h_2 o->z"));
+  const auto any = Rewritten(kBranches, "goal: GOAL_FREEZE");
+  EXPECT_THAT(TextsOf(any), IsEmpty());
+}
+
+TEST(RewriteModel, SimplifyShortensTargets) {
+  const auto response = Rewritten(kScaffold, "goal: GOAL_SIMPLIFY");
+  EXPECT_THAT(TextsOf(response),
+              ElementsAre("add y_shape = 0,0,12,64", "operand 4.1 = y_shape", "remove 3",
+                          "drop rest", "remove 2", "drop i1", "remove 1", "drop i0", "remove 0"));
+}
+
+// A -1 beside a size that may be 0 is refused by onnxruntime, so that it is written only where a
+// premise says that it is not.
+TEST(RewriteModel, SimplifyWritesNoRestBesideASizeOfZero) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, A, B]
+    const i0: int64[1] = 0
+    const i1: int64[1] = 1
+    const i2: int64[1] = 2
+    s = Shape(x)
+    n = Gather(s, i0)
+    a = Gather(s, i1)
+    b = Gather(s, i2)
+    ab = Mul(a, b)
+    target = Concat(n, ab) axis=0
+    y = Reshape(x, target)
+    output y
+  )";
+  EXPECT_THAT(TextsOf(Rewritten(kModel, "goal: GOAL_SIMPLIFY")), IsEmpty());
+  EXPECT_THAT(TextsOf(Rewritten(kModel,
+                                "goal: GOAL_SIMPLIFY model { premises: ['N >= 1', 'A >= "
+                                "1', 'B >= 1'] }")),
+              Contains("add y_shape = 0,-1"));
+}
+
+TEST(RewriteModel, SimplifyRemovesIdentities) {
+  const auto response = Rewritten(R"(
+    input x: float32[N, 4]
+    a = Identity(x)
+    b = Identity(a)
+    c = Relu(b)
+    d = Identity(c)
+    output d
+  )",
+                                  "goal: GOAL_SIMPLIFY");
+  EXPECT_THAT(TextsOf(response), ElementsAre("operand 2.0 = x", "remove 1", "remove 0"));
+}
+
+TEST(RewriteModel, ErrorsAreRefused) {
+  const auto response = Rewritten(R"(
+    input x: float32[2, 3]
+    input y: float32[2, 4]
+    z = Add(x, y)
+    output z
+  )",
+                                  "goal: GOAL_FREEZE");
+  EXPECT_THAT(Refusals(response), ElementsAre(HasSubstr("Add: ")));
+}
+
+TEST(RewriteModel, RebatchReplacesTheTargetsOfReshape) {
+  const auto response = Rewritten(R"(
+    input x: float32[4, 6, 8]
+    const joined: int64[2] = 24 8
+    const parted: int64[4] = 4 6 2 4
+    a = Reshape(x, joined)
+    b = Reshape(a, parted)
+    output b: float32[4, 6, 2, 4]
+  )",
+                                  "goal: GOAL_REBATCH");
+  EXPECT_THAT(TextsOf(response),
+              ElementsAre("add batch_sizes = -1,8", "operand 0.1 = batch_sizes",
+                          "add batch_sizes_2 = -1,6,2,4", "operand 1.1 = batch_sizes_2",
+                          "shape x = N,6,8", "shape b = N,6,2,4", "drop parted", "drop joined"));
+  EXPECT_EQ(response.batch_size(), 4);
+}
+
+// 12 heads and a batch of 12: the batch is followed from the input on, so there is no doubt.
+TEST(RewriteModel, RebatchTellsTheBatchFromAnEqualSize) {
+  const auto response = Rewritten(R"(
+    input x: float32[12, 24]
+    const parts: int64[3] = 12 12 2
+    a = Reshape(x, parts)
+    b = Transpose(a) perm=[1, 0, 2]
+    output b
+  )",
+                                  "goal: GOAL_REBATCH axes { input: 'x' symbol: 'batch' }");
+  EXPECT_THAT(TextsOf(response), Contains("add batch_sizes = 0,12,2"));
+  std::map<std::string, uint32_t> axes;
+  for (const v1::BatchedValue& value : response.batched()) axes[value.value()] = value.axis();
+  EXPECT_THAT(axes, ElementsAre(std::pair("a", 0u), std::pair("b", 1u), std::pair("x", 0u)));
+}
+
+TEST(RewriteModel, RebatchExpandsWhatIsTheSameForAllRows) {
+  const auto response = Rewritten(R"(
+    input x: float32[1, 9, 8]
+    input token: float32[1, 1, 8]
+    y = Concat(token, x) axis=1
+    output y
+  )",
+                                  "goal: GOAL_REBATCH axes { input: 'x' }");
+  EXPECT_THAT(TextsOf(response), Contains("insert Expand before 0"));
+}
+
+// Rows that depend on each other, by the specification of the operators.
+TEST(RewriteModel, RebatchRefusesRowsThatMix) {
+  const auto refused = [](absl::string_view nodes) {
+    return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
+                              "goal: GOAL_REBATCH"));
+  };
+  const auto names = [](absl::string_view op) {
+    return ElementsAre(HasSubstr(absl::StrCat(op, ": rows depend on each other")));
+  };
+  EXPECT_THAT(refused("y = Softmax(x) axis=0"), names("Softmax"));
+  EXPECT_THAT(refused("y = LogSoftmax(x) axis=-2"), names("LogSoftmax"));
+  EXPECT_THAT(refused("y = ReduceMean(x) axes=[0] keepdims=0"), names("ReduceMean"));
+  EXPECT_THAT(refused("y = ReduceSum(x)"), names("ReduceSum"));
+  EXPECT_THAT(refused("t = Transpose(x)\ny = MatMul(t, x)"), names("MatMul"));
+  EXPECT_THAT(refused("y = ArgMax(x)"), names("ArgMax"));
+  EXPECT_THAT(refused("y = Concat(x, x) axis=0"), names("Concat"));
+  EXPECT_THAT(refused("a, y = Split(x) axis=0"), names("Split"));
+}
+
+TEST(RewriteModel, RebatchRefusesWhatItCannotTell) {
+  const auto refused = [](absl::string_view nodes) {
+    return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
+                              "goal: GOAL_REBATCH"));
+  };
+  EXPECT_THAT(refused("const c: float32[4, 6] = 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"
+                      "y = Add(x, c)"),
+              ElementsAre(HasSubstr("Add: an operand that is no row of the batch")));
+  EXPECT_THAT(refused("const c: int64[2] = 3 8\ny = Reshape(x, c)"),
+              ElementsAre(HasSubstr("Reshape: it mixes rows")));
+  EXPECT_THAT(refused("const i: int64[1] = 0\ny = Gather(x, i)"),
+              ElementsAre(HasSubstr("Gather: it takes some rows")));
+  EXPECT_THAT(refused("y = NonZero(x)"), ElementsAre(HasSubstr("NonZero: how rows pass")));
+  EXPECT_THAT(refused("a = Softmax(x) axis=0\ny = Relu(a)"), ElementsAre(HasSubstr("Softmax")));
+}
+
+// A 1 that is the batch or another axis.
+TEST(RewriteModel, RebatchRefusesAnAmbiguousOne) {
+  const auto response = Rewritten(R"(
+    input x: float32[6, 1, 8]
+    const target: int64[4] = 6 1 1 8
+    a = Transpose(x) perm=[1, 0, 2]
+    b = Transpose(a) perm=[1, 0, 2]
+    c = Reshape(b, target)
+    output c
+  )",
+                                  "goal: GOAL_REBATCH axes { input: 'x' axis: 1 }");
+  // Axis 1 is where it was, with the axes before it; that is no guess.
+  EXPECT_FALSE(response.refused());
+  const auto other = Rewritten(R"(
+    input x: float32[6, 8, 1]
+    const target: int64[4] = 6 8 1 1
+    const back: int64[4] = 48 1 1 1
+    a = Reshape(x, back)
+    output a
+  )",
+                               "goal: GOAL_REBATCH axes { input: 'x' axis: 2 }");
+  EXPECT_THAT(Refusals(other), ElementsAre(HasSubstr("Reshape: it mixes rows, or several axes")));
+}
+
+TEST(RewriteModel, FieldsAreChecked) {
+  const auto field = [](const std::string& rest) {
+    return FieldOfError(RequestOf<v1::RewriteModelRequest>(kScaffold, rest));
+  };
+  EXPECT_EQ(field(""), "goal");
+  EXPECT_EQ(field("goal: GOAL_FREEZE axes { input: 'x' }"), "axes");
+  EXPECT_EQ(field("goal: GOAL_REBATCH axes { input: 'y' }"), "axes[0].input");
+  EXPECT_EQ(field("goal: GOAL_REBATCH axes { input: 'x' axis: 7 }"), "axes[0].axis");
+  EXPECT_EQ(field("goal: GOAL_REBATCH axes { input: 'x' axis: 2 } axes { input: 'x' axis: 2 }"),
+            "axes[1].input");
+}
+
+}  // namespace
+}  // namespace shapewright::questions
