@@ -45,16 +45,31 @@ const Port* OnlyOneLeft(const Claim& claim, const std::vector<Claim>& claims,
   return left != nullptr && strangers == 1 && Fits(claim, *left) ? left : nullptr;
 }
 
+// Where the size of an axis is written.
+const ConfigPlace& PlaceOf(const Claim& claim, size_t axis) {
+  const size_t written = axis - claim.unwritten;
+  return written < claim.dim_places.size() ? claim.dim_places[written] : claim.dims_place;
+}
+
 // One number for an axis of the claim that the model has not, or no number where it has one.
 void CheckDim(const CheckedModel& model, PortSide side, const Claim& claim, const Port& port,
               size_t axis, const PortRules& rules, Findings& findings) {
   const PortDim& dim = port.dims[axis];
   const int64_t claimed = claim.dims[axis];
   const bool is_written = axis >= claim.unwritten;
-  if (!dim.size.has_value() || claimed == *dim.size || !is_written) return;
-  const size_t written = axis - claim.unwritten;
-  const ConfigPlace& place =
-      written < claim.dim_places.size() ? claim.dim_places[written] : claim.dims_place;
+  if (!is_written || claimed == dim.size) return;
+  const ConfigPlace& place = PlaceOf(claim, axis);
+  if (!dim.size.has_value()) {
+    if (side == PortSide::kInput || claimed < 0 || !rules.refuses_fixed_outputs) return;
+    CheckFinding& finding = findings.AddMended(
+        CheckCode::kVariableDim, place,
+        absl::StrCat("output \"", claim.name, "\" has size ", claimed, " at axis ", axis),
+        absl::StrCat("the model leaves it open, of ", port.Text(),
+                     ", and both have to be the same"),
+        "write -1", "-1");
+    finding.level = LintLevel::kError;
+    return;
+  }
   const bool is_open = claimed < 0;
   const bool is_declared = dim.declared == dim.size;
   if (is_open && !is_declared && side == PortSide::kOutput) return;
@@ -87,6 +102,11 @@ void CheckClaim(const CheckedModel& model, PortSide side, const Claim& claim, co
     if (right.empty()) return;
   }
   if (!claim.has_dims || !port.has_rank) return;
+  const auto is_one = [](int64_t dim) { return dim == 1; };
+  if (rules.ones_are_scalars && port.dims.empty() &&
+      std::all_of(claim.dims.begin(), claim.dims.end(), is_one)) {
+    return;
+  }
   if (claim.dims.size() != port.dims.size()) {
     const std::string batch = claim.unwritten > 0 ? ", of which the first is the batch" : "";
     findings.Add(CheckCode::kWrongRank, claim.dims_place,
@@ -121,9 +141,7 @@ void CheckOutputSizes(const v1::Evaluation& evaluation, const Claim& claim, cons
     const int64_t size = found->sizes(static_cast<int>(axis));
     const int64_t claimed = claim.dims[axis];
     if (claimed < 0 || size == claimed || port.dims[axis].size.has_value()) continue;
-    const size_t written = axis - claim.unwritten;
-    const ConfigPlace& place =
-        written < claim.dim_places.size() ? claim.dim_places[written] : claim.dims_place;
+    const ConfigPlace& place = PlaceOf(claim, axis);
     const std::string says =
         absl::StrCat("output \"", claim.name, "\" has size ", claimed, " at axis ", axis);
     if (size >= 0) {

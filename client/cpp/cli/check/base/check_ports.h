@@ -37,6 +37,10 @@ struct PortRules {
   std::string (*type_name)(v1::ElementType type);
   // Whether it refuses an open size where the model declares a number.
   bool refuses_open_dims = false;
+  // Whether it refuses a number for a size of an output that the model leaves open.
+  bool refuses_fixed_outputs = false;
+  // Whether sizes of 1 stand for a scalar.
+  bool ones_are_scalars = false;
 };
 
 // Whether names, types, ranks and sizes of the claims are those of the model. A name that the model

@@ -77,13 +77,23 @@ class ModelEntryCheck {
   void Run() {
     CheckKeys();
     const TreeNode* path = config_.Find("base_path");
-    const ConfigPlace place = path == nullptr ? PlaceOf(file_, config_) : PlaceOf(file_, *path);
-    if (path == nullptr || config_.Find("name") == nullptr) {
-      findings_.Add(CheckCode::kWrongValue, place,
-                    absl::StrCat("a model has no ", path == nullptr ? "base_path" : "name"));
+    const TreeNode* const name = config_.Find("name");
+    const ConfigPlace place = PlaceOf(file_, path == nullptr ? config_ : *path);
+    if (name == nullptr) {
+      findings_.Add(CheckCode::kWrongValue, place, "a model has no name");
       return;
     }
+    // A graph of MediaPipe may leave it out: then it is the folder of its name.
+    const bool is_named = path != nullptr;
+    if (!is_named) path = name;
     std::string folder = FindFolder(path->text);
+    std::error_code ignored;
+    if (!folder.empty() && fs::exists(fs::path(folder) / "graph.pbtxt", ignored)) return;
+    if (!is_named) {
+      findings_.Add(CheckCode::kWrongValue, place, "a model has no base_path",
+                    absl::StrCat("there is no graph in ", path->text));
+      return;
+    }
     if (folder.empty()) {
       // What lies in a store is not here.
       if (absl::StrContains(path->text, "://")) return;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/check/triton/batching.h"
+#include "client/cpp/cli/check/triton/config_rules.h"
 #include "client/cpp/cli/check/triton/ensemble.h"
 #include "client/cpp/cli/check/triton/repository.h"
 #include "client/cpp/cli/check/triton/tensors.h"
@@ -44,7 +45,8 @@ std::string TensorText(const Port& port, size_t first_axis) {
   return absl::StrCat("  {\n    name: \"", absl::CEscape(port.name),
                       "\"\n    data_type: ", TritonTypeName(port.element), "\n    dims: [ ",
                       absl::StrJoin(dims, ", "), " ]\n",
-                      is_scalar ? "    reshape: { shape: [ ] }\n" : "",
+                      // Triton takes [ 1 ] for a scalar of the model, and knows none beside.
+                      is_scalar && first_axis > 0 ? "    reshape: { shape: [ ] }\n" : "",
                       port.is_optional ? "    optional: true\n" : "", "  }");
 }
 
@@ -82,6 +84,7 @@ void CheckTriton(const ConfigFile& file, const CheckContext& context, Findings& 
   const size_t before = findings.all().size();
   CheckTensorFields(*config, findings);
   CheckBatchFields(*config, findings);
+  CheckConfigRules(*config, findings);
   if (findings.all().size() > before) return;  // the model could only repeat it
   switch (BackendOf(*config)) {
     case TritonBackend::kEnsemble:

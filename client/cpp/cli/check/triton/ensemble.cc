@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "client/cpp/cli/check/triton/repository.h"
 #include "client/cpp/cli/check/triton/tensors.h"
 #include "core/base/nearest_name.h"
@@ -57,6 +59,18 @@ const Claim* FindClaim(const std::vector<Claim>& claims, absl::string_view name)
   return found == claims.end() ? nullptr : &*found;
 }
 
+bool AreSizes(absl::Span<const int64_t> a, absl::Span<const int64_t> b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i] != b[i] && a[i] >= 0 && b[i] >= 0) return false;
+  }
+  return true;
+}
+
+absl::Span<const int64_t> Written(const Claim& claim) {
+  return absl::MakeConstSpan(claim.dims).subspan(claim.unwritten);
+}
+
 bool IsOptional(const StepModel& step, absl::string_view name) {
   if (step.config == nullptr) return false;
   const auto& inputs = step.config->config.input();
@@ -70,8 +84,8 @@ class EnsembleCheck {
       : config_(config),
         context_(context),
         findings_(findings),
-        inputs_(RequestClaims(config, PortSide::kInput)),
-        outputs_(RequestClaims(config, PortSide::kOutput)) {}
+        inputs_(InputClaims(config)),
+        outputs_(OutputClaims(config)) {}
 
   void Run() {
     if (steps().empty()) {
@@ -79,14 +93,18 @@ class EnsembleCheck {
                     "the ensemble has no step", "", "add ensemble_scheduling with steps");
       return;
     }
+    const size_t before = findings_.all().size();
+    for (int i = 0; i < steps().size(); ++i) CheckStepFields(i);
+    if (findings_.all().size() > before) return;
     for (int i = 0; i < steps().size(); ++i) ReadStep(i);
     CheckBatchSizes();
     for (const Claim& input : inputs_) producers_[input.name] = {-1, &input};
     for (int i = 0; i < steps().size(); ++i) AddOutputs(i);
     for (int i = 0; i < steps().size(); ++i) CheckInputs(i);
     CheckEnsembleOutputs();
-    if (!findings_.HasErrors()) CheckOrder();
-    if (!findings_.HasErrors()) CheckAsChain();
+    if (findings_.all().size() == before) CheckOrder();
+    if (findings_.all().size() == before) CheckAllAreUsed();
+    if (findings_.all().size() == before) CheckAsChain();
   }
 
  private:
@@ -100,6 +118,7 @@ class EnsembleCheck {
     return absl::StrCat(" of model \"", step.model_name(), "\"");
   }
 
+  void CheckStepFields(int index);
   void ReadStep(int index);
   void ReadModel(int index, const std::string& folder, StepModel& out);
   void CheckBatchSizes();
@@ -111,7 +130,11 @@ class EnsembleCheck {
   void CheckFit(const Producer& producer, const Claim& consumer, const ConfigPlace& place,
                 absl::string_view tensor, absl::string_view reader);
   void CheckEnsembleOutputs();
+  void CheckAllAreUsed();
   void CheckOrder();
+  // Tensors of a step, or the outputs, come as often as each other: not from different models that
+  // answer any number of times.
+  void CheckDecoupled(const std::vector<int>& order);
   void CheckAsChain();
   std::string NearestTensor(absl::string_view name) const;
 
@@ -123,6 +146,18 @@ class EnsembleCheck {
   std::vector<StepModel> models_;
   std::map<std::string, Producer, std::less<>> producers_;
 };
+
+void EnsembleCheck::CheckStepFields(int index) {
+  const triton::ModelEnsembling::Step& step = steps().Get(index);
+  const auto need = [&](bool is_there, CheckCode code, absl::string_view field) {
+    if (is_there) return;
+    findings_.Add(code, config_.spot().Sub("ensemble_scheduling").At("step", index),
+                  absl::StrCat("step ", index, " has no ", field));
+  };
+  need(!step.model_name().empty(), CheckCode::kWrongValue, "model_name");
+  need(!step.input_map().empty(), CheckCode::kMissingInput, "input_map");
+  need(!step.output_map().empty(), CheckCode::kWrongValue, "output_map");
+}
 
 void EnsembleCheck::ReadStep(int index) {
   StepModel& out = models_.emplace_back();
@@ -184,7 +219,8 @@ void EnsembleCheck::CheckBatchSizes() {
     // Triton finds the batch of a model without a configuration by itself.
     if (models_[i].config == nullptr || models_[i].file->text.empty()) continue;
     const int32_t of_step = models_[i].config->config.max_batch_size();
-    if (of_step >= most) continue;
+    // One without batches may run in the middle, if its sizes have the batch.
+    if (of_step <= 0 || of_step >= most) continue;
     findings_.Add(CheckCode::kBatchTooLarge, config_.spot().ValueOf("max_batch_size"),
                   absl::StrCat("max_batch_size of the ensemble is ", most),
                   absl::StrCat("that", Of(steps().Get(static_cast<int>(i))), " is ", of_step),
@@ -271,11 +307,8 @@ void EnsembleCheck::CheckFit(const Producer& producer, const Claim& consumer,
     return;
   }
   if (!from.has_dims || !consumer.has_dims) return;
-  bool is_same = from.dims.size() == consumer.dims.size();
-  for (size_t i = 0; is_same && i < from.dims.size(); ++i) {
-    is_same = from.dims[i] == consumer.dims[i] || from.dims[i] < 0 || consumer.dims[i] < 0;
-  }
-  if (is_same) return;
+  // Triton adds or removes the batch between models with and without one.
+  if (AreSizes(from.dims, consumer.dims) || AreSizes(Written(from), Written(consumer))) return;
   findings_.Add(CheckCode::kMismatch, place, says,
                 absl::StrCat(maker, " has the sizes ", DimsText(from.dims), ", not ",
                              DimsText(consumer.dims), ", with batches"));
@@ -298,9 +331,34 @@ void EnsembleCheck::CheckEnsembleOutputs() {
   }
 }
 
+void EnsembleCheck::CheckAllAreUsed() {
+  std::set<std::string, std::less<>> used;
+  for (const triton::ModelEnsembling::Step& step : steps()) {
+    for (const triton::TextEntry& entry : step.input_map()) used.insert(entry.value());
+  }
+  for (const Claim& input : inputs_) {
+    if (used.count(input.name) > 0) continue;
+    findings_.Add(CheckCode::kNoSuchTensor, input.name_place,
+                  absl::StrCat("the ensemble has the input \"", input.name, "\""),
+                  "no step reads it, so Triton refuses the ensemble", "remove it");
+  }
+  for (const Claim& output : outputs_) used.insert(output.name);
+  for (int i = 0; i < steps().size(); ++i) {
+    for (int k = 0; k < steps().Get(i).output_map_size(); ++k) {
+      const std::string& tensor = steps().Get(i).output_map(k).value();
+      if (used.count(tensor) > 0) continue;
+      findings_.Add(CheckCode::kNoSuchTensor, SpotOf(i).Sub("output_map", k).ValueOf("value"),
+                    absl::StrCat("step ", i, " produces the tensor \"", tensor, "\""),
+                    "nothing reads it, so Triton refuses the ensemble",
+                    "remove the entry from output_map");
+    }
+  }
+}
+
 // Steps that can run are taken away until none is left.
 void EnsembleCheck::CheckOrder() {
   std::vector<bool> has_run(models_.size(), false);
+  std::vector<int> order;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     for (int i = 0; i < steps().size(); ++i) {
@@ -312,13 +370,52 @@ void EnsembleCheck::CheckOrder() {
       if (!can_run || has_run[static_cast<size_t>(i)]) continue;
       has_run[static_cast<size_t>(i)] = true;
       has_changed = true;
+      order.push_back(i);
     }
   }
   const auto waiting = std::find(has_run.begin(), has_run.end(), false);
-  if (waiting == has_run.end()) return;
+  if (waiting == has_run.end()) {
+    CheckDecoupled(order);
+    return;
+  }
   const auto step = static_cast<int>(waiting - has_run.begin());
   findings_.Add(CheckCode::kCycle, config_.spot().Sub("ensemble_scheduling").At("step", step),
                 absl::StrCat("step ", step, " needs its own output, by way of others"));
+}
+
+void EnsembleCheck::CheckDecoupled(const std::vector<int>& order) {
+  // The decoupled step that each step's outputs follow; -1: none.
+  std::vector<int> followed(models_.size(), -1);
+  const auto of_tensor = [&](absl::string_view tensor) {
+    const int step = producers_.find(tensor)->second.step;
+    return step < 0 ? -1 : followed[static_cast<size_t>(step)];
+  };
+  const auto tell = [&](const ConfigPlace& place, absl::string_view who) {
+    findings_.Add(CheckCode::kMismatch, place,
+                  absl::StrCat(who, " from different decoupled models, or from one and from none"),
+                  "these answer any number of times, so the tensors cannot be paired");
+  };
+  for (const int step : order) {
+    const auto& inputs = steps().Get(step).input_map();
+    const int first = of_tensor(inputs.Get(0).value());
+    const bool is_mixed = std::any_of(inputs.begin(), inputs.end(), [&](const auto& entry) {
+      return of_tensor(entry.value()) != first;
+    });
+    if (is_mixed) {
+      tell(config_.spot().Sub("ensemble_scheduling").At("step", step),
+           absl::StrCat("step ", step, " has inputs"));
+      return;
+    }
+    const StepModel& model = models_[static_cast<size_t>(step)];
+    const bool is_decoupled =
+        model.config != nullptr && model.config->config.model_transaction_policy().decoupled();
+    followed[static_cast<size_t>(step)] = is_decoupled ? step : first;
+  }
+  for (const Claim& output : outputs_) {
+    if (of_tensor(output.name) == of_tensor(outputs_[0].name)) continue;
+    tell(output.name_place, "the ensemble has outputs");
+    return;
+  }
 }
 
 // What the configurations leave open, the models may not.

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/cli/check/triton/repository.h"
 #include "core/shape/kserve_datatype.h"
 
 namespace shapewright::cli {
@@ -50,17 +51,21 @@ std::vector<Claim> ClaimsOf(const TritonConfig& config, const Tensors& tensors, 
   return claims;
 }
 
-// The product of the fixed sizes, and how many are open.
-std::pair<double, int> Elements(const google::protobuf::RepeatedField<int64_t>& dims) {
-  std::pair<double, int> out(1, 0);
+// The products of the sizes between those that are open. A reshape keeps each of them.
+std::vector<double> Elements(const google::protobuf::RepeatedField<int64_t>& dims) {
+  std::vector<double> out(1, 1);
   for (const int64_t dim : dims) {
     if (dim < 0)
-      ++out.second;
+      out.push_back(1);
     else
-      out.first *= static_cast<double>(dim);
+      out.back() *= static_cast<double>(dim);
   }
   return out;
 }
+
+// Whether Triton asks the model for what inputs and outputs leave out. Those of onnxruntime it
+// takes from the model only where none is written.
+bool FillsIn(const TritonConfig& config) { return BackendOf(config) == TritonBackend::kOther; }
 
 template <typename Tensor>
 void CheckFields(const TritonConfig& config, const Tensor& tensor, const char* field, int index,
@@ -72,15 +77,14 @@ void CheckFields(const TritonConfig& config, const Tensor& tensor, const char* f
     findings.Add(CheckCode::kWrongName, place, absl::StrCat("an ", field, " has no name"));
     return;
   }
-  if (tensor.data_type() == triton::TYPE_INVALID) {
+  if (tensor.data_type() == triton::TYPE_INVALID && !FillsIn(config)) {
     const ConfigPlace type = spot.At("data_type");
     findings.Add(CheckCode::kWrongType, type.line > 0 ? type : place,
                  absl::StrCat(name, " has no data_type"));
   }
-  if (tensor.dims().empty()) {
+  if (tensor.dims().empty() && !FillsIn(config)) {
     findings.Add(CheckCode::kWrongRank, place, absl::StrCat(name, " has no dims"),
-                 "Triton needs one or more",
-                 "for a scalar write dims: [ 1 ] reshape: { shape: [ ] }");
+                 "Triton needs one or more", "for a scalar write dims: [ 1 ]");
   }
   for (int i = 0; i < tensor.dims_size(); ++i) {
     if (tensor.dims(i) > 0 || tensor.dims(i) == -1) continue;
@@ -91,10 +95,15 @@ void CheckFields(const TritonConfig& config, const Tensor& tensor, const char* f
                  "a size is 1 or more, or -1 for any");
     return;
   }
-  if (!tensor.has_reshape()) return;
-  const auto dims = Elements(tensor.dims());
-  const auto shape = Elements(tensor.reshape().shape());
-  if (dims == shape) return;
+  if (!tensor.has_reshape() || tensor.dims().empty()) return;
+  if (tensor.reshape().shape().empty() && config.config.max_batch_size() == 0) {
+    findings.Add(CheckCode::kWrongReshape, spot.At("reshape"),
+                 absl::StrCat(name, " is reshaped to a scalar"),
+                 "max_batch_size is 0, and Triton knows no scalars without a batch",
+                 "write shape: [ 1 ], or remove reshape");
+    return;
+  }
+  if (Elements(tensor.dims()) == Elements(tensor.reshape().shape())) return;
   findings.Add(
       CheckCode::kWrongReshape, spot.At("reshape"),
       absl::StrCat(name, " is reshaped to ",
@@ -152,8 +161,7 @@ void MendRank(const TritonConfig& config, const Claim& claim, const Port* port,
 
 void CheckSide(const TritonConfig& config, const CheckedModel& model, PortSide side,
                std::vector<Claim>& claims, Findings& findings) {
-  const PortRules rules{TritonTypeName, true};
-  const size_t before = findings.all().size();
+  const PortRules rules{TritonTypeName, true, true, true};
   for (Claim& claim : claims) {
     const Port* port =
         side == PortSide::kInput ? model.FindInput(claim.name) : model.FindOutput(claim.name);
@@ -161,7 +169,6 @@ void CheckSide(const TritonConfig& config, const CheckedModel& model, PortSide s
     MendRank(config, claim, port, findings);
     if (findings.all().size() > count) claim.has_dims = false;
   }
-  (void)before;
   CheckPorts(model, side, claims, rules, findings);
 }
 
@@ -174,6 +181,24 @@ void CheckOptional(const TritonConfig& config, const CheckedModel& model, Findin
                        absl::StrCat("input \"", input.name(), "\" is optional"),
                        "the model has no default for it, so a request without it fails",
                        "write false, or give the model an initializer of this name", "false");
+  }
+}
+
+// Requests of different lengths are put one after the other: the model sees one axis.
+void CheckRagged(const TritonConfig& config, const CheckedModel& model, Findings& findings) {
+  for (int i = 0; i < config.config.input_size(); ++i) {
+    const triton::ModelInput& input = config.config.input(i);
+    const Port* port = model.FindInput(input.name());
+    if (!input.allow_ragged_batch() || port == nullptr) continue;
+    const ConfigPlace place = config.spot().Sub("input", i).ValueOf("allow_ragged_batch");
+    const std::string says = absl::StrCat("input \"", input.name(), "\" has ragged batches");
+    if (input.optional()) {
+      findings.Add(CheckCode::kNotOptional, place, says, "it is optional, which rules that out");
+    } else if (port->has_rank && (port->dims.size() != 1 || port->dims[0].declared.has_value())) {
+      findings.Add(CheckCode::kWrongRank, place, says,
+                   absl::StrCat("the model has ", port->Text(), ", not one axis of any size"),
+                   "remove it, or export the model with one open axis");
+    }
   }
 }
 
@@ -250,6 +275,7 @@ void CheckTensors(const TritonConfig& config, const CheckedModel& model, Finding
   CheckSide(config, model, PortSide::kOutput, outputs, findings);
   CheckOptional(config, model, findings);
   CheckShapeTensors(config, findings);
+  CheckRagged(config, model, findings);
   // A configuration without any input has Triton fill them in.
   if (!inputs.empty()) {
     CheckAllInputs(model, inputs, OwnInputs(config.config), config.spot().At("input", 0), findings);
