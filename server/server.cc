@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "server/guard/guard_endpoint.h"
 #include "server/net/descriptors.h"
 #include "server/net/listen.h"
 #include "server/net/listener.h"
@@ -105,6 +106,7 @@ absl::Status Server::Start() {
     if (!root.ok()) return root.status();
     shared_.model_root = *std::move(root);
   }
+  if (absl::Status made = MakeDoors(); !made.ok()) return made;
   absl::Status listening = options_.http_listen.empty() ? absl::OkStatus() : ListenForAdmin();
   if (listening.ok()) listening = Listen(credentials);
   if (!listening.ok()) return listening;
@@ -130,6 +132,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   builder->RegisterService(&shapes_);
   builder->RegisterService(&plans_);
   builder->RegisterService(&models_);
+  if (envoy_ != nullptr) builder->RegisterService(envoy_.get());
   router_ = std::make_unique<ConnectionRouter>(*builder, shared_.access, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
@@ -151,14 +154,29 @@ RelayedCalls::Relay Server::RelayOf() {
   return [this](FileDescriptor connection) { router_->Relay(std::move(connection)); };
 }
 
+absl::Status Server::MakeDoors() {
+  const bool has_envoy = options_.envoy_guards != 0;
+  if (has_envoy && options_.guard_models.empty()) {
+    return absl::InvalidArgumentError("--envoy-guards needs --guard-models");
+  }
+  if (!has_envoy && options_.http_guards == 0) return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<GuardModels>> models =
+      GuardModels::Read(options_.guard_models, log_);
+  if (!models.ok()) return models.status();
+  guard_models_ = *std::move(models);
+  guards_ = std::make_unique<GuardStore>(shared_);
+  door_ = std::make_unique<GuardDoor>(shared_, *guard_models_, *guards_);
+  if (has_envoy) envoy_ = std::make_unique<EnvoyAuthorization>(*door_);
+  return absl::OkStatus();
+}
+
 absl::Status Server::ListenForAdmin() {
   pages_ = std::make_unique<AdminPages>(options_, health_, shared_.metrics,
                                         [this] { return TellStatus(); });
   if (options_.status_page != 0) shared_.access_log.Remember(history_);
   if (options_.http_guards != 0) {
-    guard_endpoint_ = std::make_unique<GuardEndpoint>(shared_);
     pages_->AddPost("/v1/guard:check",
-                    [this](absl::string_view body) { return guard_endpoint_->Answer(body); });
+                    [this](absl::string_view body) { return AnswerGuardCheck(*door_, body); });
   }
   return Listen({.flag = kAdminPort.flag,
                  .address = options_.http_listen,
@@ -230,7 +248,10 @@ void Server::Stop() {
   if (shared_.tracer != nullptr) shared_.tracer->Stop();
   trimmer_.reset();
   http_.reset();
-  guard_endpoint_.reset();
+  envoy_.reset();
+  door_.reset();
+  guards_.reset();
+  guard_models_.reset();
 }
 
 void Server::TellPems(const absl::Status& good) {

@@ -16,7 +16,10 @@
 #include "server/call/open_calls.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
-#include "server/guard/guard_endpoint.h"
+#include "server/guard/envoy_authorization.h"
+#include "server/guard/guard_door.h"
+#include "server/guard/guard_models.h"
+#include "server/guard/guard_store.h"
 #include "server/http/http_port.h"
 #include "server/json/json_session.h"
 #include "server/methods/service.h"
@@ -65,6 +68,7 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
+  absl::Status MakeDoors();
   absl::Status ListenForAdmin();
   absl::Status ListenForJson();
   absl::Status Listen(HttpPort::Settings settings, std::unique_ptr<HttpPort>* port);
@@ -102,7 +106,11 @@ class Server {
   std::mutex refusal_mutex_;
   TokenBucket refusal_lines_{1};  // guarded by refusal_mutex_
   TokenBucket cut_lines_{1};      // used by the memory watch's thread
-  std::unique_ptr<GuardEndpoint> guard_endpoint_;
+  // Null unless doors are served.
+  std::unique_ptr<GuardModels> guard_models_;
+  std::unique_ptr<GuardStore> guards_;
+  std::unique_ptr<GuardDoor> door_;
+  std::unique_ptr<EnvoyAuthorization> envoy_;
   std::unique_ptr<AdminPages> pages_;
   std::unique_ptr<HttpPort> http_;
   // Null without --tls-cert.

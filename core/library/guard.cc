@@ -18,16 +18,19 @@ class Guard::State {
     const v1::GuardProgram& program = loaded_->message();
     for (const v1::GuardGap& gap : program.not_covered()) not_covered_.push_back(gap.text());
     for (const v1::GuardInput& input : program.inputs()) inputs_.push_back(input.name());
+    for (const v1::GuardCheck& check : program.checks()) checks_.push_back(check.message());
   }
 
   const std::shared_ptr<const guard::LoadedGuard>& loaded() const { return loaded_; }
   const std::vector<std::string>& not_covered() const { return not_covered_; }
   const std::vector<std::string>& inputs() const { return inputs_; }
+  const std::vector<std::string>& checks() const { return checks_; }
 
  private:
   const std::shared_ptr<const guard::LoadedGuard> loaded_;
   std::vector<std::string> not_covered_;
   std::vector<std::string> inputs_;
+  std::vector<std::string> checks_;
 };
 
 Guard::Guard(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -63,6 +66,7 @@ bool Guard::is_complete() const {
 
 const std::vector<std::string>& Guard::not_covered() const { return state_->not_covered(); }
 const std::vector<std::string>& Guard::inputs() const { return state_->inputs(); }
+const std::vector<std::string>& Guard::checks() const { return state_->checks(); }
 
 class GuardCheck::State {
  public:

@@ -18,7 +18,7 @@ using google::protobuf::Reflection;
 
 // Strings in other fields are names, expressions and codes, which programs compare.
 bool IsForPeople(const FieldDescriptor& field) {
-  constexpr absl::string_view kNames[] = {"message", "reason", "suggestion"};
+  constexpr absl::string_view kNames[] = {"message", "reason", "sharing_reason", "suggestion"};
   return std::find(std::begin(kNames), std::end(kNames), field.name()) != std::end(kNames);
 }
 

@@ -40,6 +40,8 @@ class Guard {
   const std::vector<std::string>& not_covered() const;
   // In the order of the model.
   const std::vector<std::string>& inputs() const;
+  // The texts of the checks, by their numbers (GuardProblem::check).
+  const std::vector<std::string>& checks() const;
 
  private:
   friend class GuardCheck;

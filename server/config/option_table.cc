@@ -39,6 +39,14 @@ constexpr OptionRow kTable[] = {
     {"http-guards", &Options::http_guards, "0", 0, 1, OptionKind::kNumber, false, "",
      "1: the HTTP port also answers POST /v1/guard:check. It tells everybody who\n"
      "reaches it the sizes of models, by inference_id or path."},
+    {"envoy-guards", &Options::envoy_guards, "0", 0, 1, OptionKind::kNumber, false, "",
+     "1: also serve envoy.service.auth.v3.Authorization: whether a request that\n"
+     "an Envoy has for a model server passes the model's guard (docs/guards.md).\n"
+     "Needs --guard-models."},
+    {"guard-models", &Options::guard_models, "", 0, 0, OptionKind::kText, false, "",
+     "A file with the models that doors are for, one per line: NAME enforce|shadow\n"
+     "[PATH below --model-root]. `* enforce|shadow` is about all others; they are\n"
+     "enforced by default. Read again within seconds when it has changed."},
     {"json-listen", &Options::json_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT for the RPCs in JSON over HTTP/1.1 (docs/json.md), with TLS if\n"
      "--tls-cert is given. Empty: none. Port 0: any free port."},

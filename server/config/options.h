@@ -33,6 +33,8 @@ struct Options {
   int64_t liveness_seconds = 0;
   std::string http_listen;
   int64_t http_guards = 0;
+  int64_t envoy_guards = 0;
+  std::string guard_models;
   std::string json_listen;
   std::vector<std::string> json_allow_origin;
   int64_t report_page = 0;

@@ -16,7 +16,6 @@ using nlohmann::json;
 
 // `data` may be lists within each other, as many as there are axes.
 constexpr int kMaxRequestDepth = 32;
-constexpr size_t kMaxElements = 1024;
 
 absl::Status MalformedRequest(absl::string_view message) {
   return absl::InvalidArgumentError(message);
@@ -71,22 +70,12 @@ void AddElements(const json& data, bool takes_booleans, Elements* elements) {
   }
 }
 
-// Nothing where a size is negative or the product is beyond 64 bits.
-std::optional<int64_t> CountOf(const std::vector<int64_t>& sizes) {
-  std::optional<int64_t> count = 1;
-  for (const int64_t size : sizes) {
-    if (size < 0 || !count) return std::nullopt;
-    count = symbolic::CheckedMul(*count, size);
-  }
-  return count;
-}
-
 // Integers and booleans are read; of other data the number alone has to be right.
 absl::Status ReadData(const json& data, GuardRequest::Tensor* tensor) {
   const auto element = static_cast<shape::ElementType>(tensor->element_type);
   Elements elements;
   AddElements(data, element == shape::ElementType::kBool, &elements);
-  const std::optional<int64_t> count = CountOf(tensor->sizes);
+  const std::optional<int64_t> count = CountElements(tensor->sizes);
   if (count && *count != elements.count) {
     return MalformedRequest(absl::StrCat("input ", tensor->name, " has ", elements.count,
                                          " elements in data; by its shape they are ", *count));
@@ -142,23 +131,42 @@ std::vector<guard::RequestTensor> GuardRequest::Tensors() const {
   return tensors;
 }
 
-absl::StatusOr<GuardRequest> ReadGuardRequest(absl::string_view text) {
+std::optional<int64_t> CountElements(absl::Span<const int64_t> sizes) {
+  std::optional<int64_t> count = 1;
+  for (const int64_t size : sizes) {
+    if (size < 0 || !count) return std::nullopt;
+    count = symbolic::CheckedMul(*count, size);
+  }
+  return count;
+}
+
+absl::StatusOr<GuardRequest> ReadInferBody(absl::string_view text) {
   if (IsTooDeep(text)) return MalformedRequest("the JSON nests too deep");
   const json body = json::parse(text.begin(), text.end(), nullptr, false);
   if (!body.is_object()) return MalformedRequest("the body is not a JSON object");
   GuardRequest request;
   const auto model = body.find("model");
-  if (model == body.end() || !model->is_string() || model->get_ref<const std::string&>().empty()) {
-    return MalformedRequest("\"model\" has to be an inference_id or a path");
-  }
-  request.model = model->get<std::string>();
+  if (model != body.end() && model->is_string()) request.model = model->get<std::string>();
   const auto inputs = body.find("inputs");
-  if (inputs == body.end() || !inputs->is_array())
-    return MalformedRequest("\"inputs\" has to be a list");
+  if (inputs == body.end() || !inputs->is_array()) {
+    request.defect = "\"inputs\" has to be a list";
+    return request;
+  }
   for (const json& input : *inputs) {
     absl::StatusOr<GuardRequest::Tensor> tensor = ReadTensor(input);
-    if (!tensor.ok()) return tensor.status();
+    if (!tensor.ok()) {
+      request.defect = std::string(tensor.status().message());
+      return request;
+    }
     request.inputs.push_back(*std::move(tensor));
+  }
+  return request;
+}
+
+absl::StatusOr<GuardRequest> ReadGuardRequest(absl::string_view text) {
+  absl::StatusOr<GuardRequest> request = ReadInferBody(text);
+  if (request.ok() && request->model.empty()) {
+    return MalformedRequest("\"model\" has to be an inference_id or a path");
   }
   return request;
 }

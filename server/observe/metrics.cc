@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/version/build_info.h"
 #include "server/config/services.h"
+#include "server/observe/door_metrics.h"
 #include "server/observe/process_metrics.h"
 #include "shapewright/version.h"
 
@@ -174,7 +175,8 @@ Metrics::Metrics()
       methods_(std::make_unique<std::array<MethodSeries, kMethods>>()),
       caches_(std::make_unique<std::array<CacheSeries, kCacheKinds>>()),
       levels_(std::make_unique<LevelSeries>()),
-      lanes_(std::make_unique<std::array<LaneSeries, kLanes>>()) {
+      lanes_(std::make_unique<std::array<LaneSeries, kLanes>>()),
+      doors_(std::make_unique<DoorMetrics>(*registry_)) {
   AddMethods();
   AddCaches();
   AddLevels();

@@ -24,6 +24,8 @@ class Registry;
 
 namespace shapewright::server {
 
+class DoorMetrics;
+
 // The methods of the API; metrics, log and cache keys name calls by them.
 enum class Method : uint8_t {
   kInferShapes,
@@ -159,6 +161,9 @@ class Metrics {
   // Lines that the access log left out because there were too many failures.
   void LogLinesDropped(size_t lines);
 
+  // Of the doors of models.
+  DoorMetrics& doors() { return *doors_; }
+
   // Sets the function that samples the gauges; there are none while it is null.
   void SetSampler(std::function<Levels()> sample);
 
@@ -200,6 +205,7 @@ class Metrics {
   std::unique_ptr<LabelledCounters> errors_;
   std::unique_ptr<LabelledCounters> json_;
   std::unique_ptr<LabelledCounters> unknown_dims_;
+  const std::unique_ptr<DoorMetrics> doors_;
 
   std::mutex sampler_mutex_;
   std::function<Levels()> sample_;

@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+import urllib.error
 import urllib.parse
+import urllib.request
 
 import yaml
 from grafana_foundation_sdk.builders import dashboard as builders  # noqa: F401
@@ -21,6 +23,7 @@ from cluster import replicas, traffic
 DASHBOARD = replicas.ROOT / "deploy/grafana/shapewright.json"
 RULES = replicas.ROOT / "deploy/prometheus/alerts.yaml"
 RULE_TESTS = replicas.ROOT / "tests/deploy/prometheus/alerts_test.yaml"
+MODEL = "lstm_tagger_ts11.onnx"
 # What the dashboard's variables are replaced by.
 CHOSEN = {"$namespace": ".*", "$pod": ".*", "$__rate_interval": "20s"}
 # Nothing of this comes up in half a minute of honest calls.
@@ -81,7 +84,9 @@ class RealPrometheus(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.server = replicas.Replica(["--threads=1"])
+        doors = pathlib.Path(cls.folder.name, "doors")
+        doors.write_text(f"seen shadow {MODEL}\nheld enforce {MODEL}\n")
+        cls.server = replicas.Replica(["--threads=1", "--http-guards=1", f"--model-root={traffic.MODELS}", f"--guard-models={doors}"])
         cls.prometheus = Prometheus(cls.folder.name, cls.server.http_port)
         cls.call()
 
@@ -93,12 +98,13 @@ class RealPrometheus(unittest.TestCase):
 
     @classmethod
     def call(cls):
-        """Honest calls until Prometheus has seen enough of them, and one that fails."""
+        """Honest calls until Prometheus has seen enough of them, one that fails, and requests that doors refuse."""
         target = f"127.0.0.1:{cls.server.port}"
         asked = traffic.models(10_000, 100_000)
         load = traffic.Traffic(target, asked, seed=3, callers=2, rate=40)
         # Its series is not there before the first call that fails, however long the models took to read.
-        seen = "count_over_time(shapewright_call_errors_total[1m]) > 25"
+        seen = ("(count_over_time(shapewright_call_errors_total[1m]) > 25) and on () "
+                "(count_over_time(shapewright_door_refused_total[1m]) > 5)")
 
         async def all_of_it():
             running = asyncio.create_task(load.run())
@@ -108,12 +114,25 @@ class RealPrometheus(unittest.TestCase):
                         await client.infer_shapes("sha256:" + "0" * 64)
                     except traffic.ShapewrightError:
                         pass
+                    for model in ("seen", "held"):
+                        await asyncio.to_thread(cls.check, model)
                     await asyncio.sleep(1)
             load.stop()
             await running
 
         asyncio.run(all_of_it())
         assert not load.failed, load.failed
+
+    @classmethod
+    def check(cls, model):
+        """Asks the door of a model about a request of one axis too many."""
+        tensor = {"name": "tokens", "datatype": "INT64", "shape": [2, 3, 4]}
+        body = json.dumps({"model": model, "inputs": [tensor]}).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{cls.server.http_port}/v1/guard:check", body, method="POST")
+        try:
+            urllib.request.urlopen(request, timeout=replicas.LIMIT).close()
+        except urllib.error.HTTPError:
+            pass  # refused, or its guard is being compiled
 
     def test_every_query_of_the_dashboard_has_an_answer(self):
         self.assertGreater(len(list(queries())), 30)

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/work.h"
 #include "server/config/parse_options.h"
+#include "server/observe/door_metrics.h"
 #include "server/observe/metrics.h"
 #include "tests/data_path/data_path.h"
 
@@ -57,6 +58,10 @@ TEST(OperationsDoc, HasEachMetric) {
   metrics.CallFailed("OVERLOADED");
   metrics.JsonAnswered(200);
   metrics.UnknownDims("NonZero", 1);
+  metrics.doors().Checked("bert", "pass");
+  metrics.doors().Failed("bert", "inputs");
+  metrics.doors().Refused("bert");
+  metrics.doors().Unchecked("bert", "compiling");
   std::istringstream lines(metrics.Render());
   int families = 0;
   for (std::string line; std::getline(lines, line);) {

@@ -81,7 +81,70 @@ func (x LinkMismatch_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LinkMismatch_Kind.Descriptor instead.
 func (LinkMismatch_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7, 0}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{8, 0}
+}
+
+// Whether the output may be written into the buffer of the input, by the sizes and
+// types alone. That an operator writes in place is not said.
+type StateReport_Sharing int32
+
+const (
+	// Not known.
+	StateReport_SHARING_UNSPECIFIED StateReport_Sharing = 0
+	// In every step: the sizes are equal, or within the capacity for all steps.
+	StateReport_SHARING_ALWAYS StateReport_Sharing = 1
+	// As long as the valid part fits: `fitting_steps` and `capacity` of an axis.
+	StateReport_SHARING_WHILE_IT_FITS StateReport_Sharing = 2
+	// The sizes may be equal in one step and differ in another, as in prefill and
+	// decode.
+	StateReport_SHARING_SOMETIMES StateReport_Sharing = 3
+	// Never: types or ranks differ, or a size does in every step.
+	StateReport_SHARING_NEVER StateReport_Sharing = 4
+)
+
+// Enum value maps for StateReport_Sharing.
+var (
+	StateReport_Sharing_name = map[int32]string{
+		0: "SHARING_UNSPECIFIED",
+		1: "SHARING_ALWAYS",
+		2: "SHARING_WHILE_IT_FITS",
+		3: "SHARING_SOMETIMES",
+		4: "SHARING_NEVER",
+	}
+	StateReport_Sharing_value = map[string]int32{
+		"SHARING_UNSPECIFIED":   0,
+		"SHARING_ALWAYS":        1,
+		"SHARING_WHILE_IT_FITS": 2,
+		"SHARING_SOMETIMES":     3,
+		"SHARING_NEVER":         4,
+	}
+)
+
+func (x StateReport_Sharing) Enum() *StateReport_Sharing {
+	p := new(StateReport_Sharing)
+	*p = x
+	return p
+}
+
+func (x StateReport_Sharing) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (StateReport_Sharing) Descriptor() protoreflect.EnumDescriptor {
+	return file_shapewright_v1_chain_proto_enumTypes[1].Descriptor()
+}
+
+func (StateReport_Sharing) Type() protoreflect.EnumType {
+	return &file_shapewright_v1_chain_proto_enumTypes[1]
+}
+
+func (x StateReport_Sharing) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use StateReport_Sharing.Descriptor instead.
+func (StateReport_Sharing) EnumDescriptor() ([]byte, []int) {
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{11, 0}
 }
 
 // Asks for models that run one after the other, such as tokenizer, encoder and
@@ -452,7 +515,10 @@ type StatePair struct {
 	// The output.
 	Output *StageValue `protobuf:"bytes,1,opt,name=output,proto3" json:"output,omitempty"`
 	// The input. It has no link.
-	Input         *StageValue `protobuf:"bytes,2,opt,name=input,proto3" json:"input,omitempty"`
+	Input *StageValue `protobuf:"bytes,2,opt,name=input,proto3" json:"input,omitempty"`
+	// Axes on which the buffer of the state is larger than what is valid in it, at
+	// most one for each axis.
+	Capacities    []*StateCapacity `protobuf:"bytes,3,rep,name=capacities,proto3" json:"capacities,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -501,6 +567,69 @@ func (x *StatePair) GetInput() *StageValue {
 	return nil
 }
 
+func (x *StatePair) GetCapacities() []*StateCapacity {
+	if x != nil {
+		return x.Capacities
+	}
+	return nil
+}
+
+// How large the buffer of a state is on an axis, apart from how much of it is valid.
+type StateCapacity struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The axis.
+	Axis uint32 `protobuf:"varint,1,opt,name=axis,proto3" json:"axis,omitempty"`
+	// The size of the buffer, an expression: `4096`, `max_length`. A name that is no
+	// symbol of the whole becomes one.
+	Size          string `protobuf:"bytes,2,opt,name=size,proto3" json:"size,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StateCapacity) Reset() {
+	*x = StateCapacity{}
+	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StateCapacity) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StateCapacity) ProtoMessage() {}
+
+func (x *StateCapacity) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StateCapacity.ProtoReflect.Descriptor instead.
+func (*StateCapacity) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *StateCapacity) GetAxis() uint32 {
+	if x != nil {
+		return x.Axis
+	}
+	return 0
+}
+
+func (x *StateCapacity) GetSize() string {
+	if x != nil {
+		return x.Size
+	}
+	return ""
+}
+
 // The whole.
 type InferChainResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -532,7 +661,7 @@ type InferChainResponse struct {
 
 func (x *InferChainResponse) Reset() {
 	*x = InferChainResponse{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -544,7 +673,7 @@ func (x *InferChainResponse) String() string {
 func (*InferChainResponse) ProtoMessage() {}
 
 func (x *InferChainResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[6]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -557,7 +686,7 @@ func (x *InferChainResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InferChainResponse.ProtoReflect.Descriptor instead.
 func (*InferChainResponse) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{6}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *InferChainResponse) GetFits() bool {
@@ -637,7 +766,7 @@ type LinkMismatch struct {
 
 func (x *LinkMismatch) Reset() {
 	*x = LinkMismatch{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -649,7 +778,7 @@ func (x *LinkMismatch) String() string {
 func (*LinkMismatch) ProtoMessage() {}
 
 func (x *LinkMismatch) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[7]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -662,7 +791,7 @@ func (x *LinkMismatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkMismatch.ProtoReflect.Descriptor instead.
 func (*LinkMismatch) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{7}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *LinkMismatch) GetLink() uint32 {
@@ -729,7 +858,7 @@ type StageReport struct {
 
 func (x *StageReport) Reset() {
 	*x = StageReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -741,7 +870,7 @@ func (x *StageReport) String() string {
 func (*StageReport) ProtoMessage() {}
 
 func (x *StageReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[8]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -754,7 +883,7 @@ func (x *StageReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StageReport.ProtoReflect.Descriptor instead.
 func (*StageReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{8}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StageReport) GetName() string {
@@ -816,7 +945,7 @@ type LinkReport struct {
 
 func (x *LinkReport) Reset() {
 	*x = LinkReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -828,7 +957,7 @@ func (x *LinkReport) String() string {
 func (*LinkReport) ProtoMessage() {}
 
 func (x *LinkReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[9]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -841,7 +970,7 @@ func (x *LinkReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LinkReport.ProtoReflect.Descriptor instead.
 func (*LinkReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{9}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *LinkReport) GetLink() *ChainLink {
@@ -881,14 +1010,18 @@ type StateReport struct {
 	Axes []*StateAxis `protobuf:"bytes,2,rep,name=axes,proto3" json:"axes,omitempty"`
 	// Why the output can be no input of the next step: another element type or rank.
 	// Empty: it can.
-	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Whether output and input may be one buffer.
+	Sharing StateReport_Sharing `protobuf:"varint,4,opt,name=sharing,proto3,enum=shapewright.v1.StateReport_Sharing" json:"sharing,omitempty"`
+	// Why not always: up to when they may, or which size differs.
+	SharingReason string `protobuf:"bytes,5,opt,name=sharing_reason,json=sharingReason,proto3" json:"sharing_reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StateReport) Reset() {
 	*x = StateReport{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -900,7 +1033,7 @@ func (x *StateReport) String() string {
 func (*StateReport) ProtoMessage() {}
 
 func (x *StateReport) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[10]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -913,7 +1046,7 @@ func (x *StateReport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateReport.ProtoReflect.Descriptor instead.
 func (*StateReport) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{10}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *StateReport) GetState() *StatePair {
@@ -937,6 +1070,20 @@ func (x *StateReport) GetReason() string {
 	return ""
 }
 
+func (x *StateReport) GetSharing() StateReport_Sharing {
+	if x != nil {
+		return x.Sharing
+	}
+	return StateReport_SHARING_UNSPECIFIED
+}
+
+func (x *StateReport) GetSharingReason() string {
+	if x != nil {
+		return x.SharingReason
+	}
+	return ""
+}
+
 // A size of a state.
 type StateAxis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -951,14 +1098,20 @@ type StateAxis struct {
 	// Why `after_steps` is absent, or why the second step cannot run. Beside `after_steps`:
 	// what has to hold after T steps so that another one runs: `another step needs
 	// new*T + past <= 512; axis 1 of "mask" = new*T + new + past`. Empty: nothing to add.
-	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	// The capacity that the request gives for it.
+	Capacity *Dim `protobuf:"bytes,5,opt,name=capacity,proto3" json:"capacity,omitempty"`
+	// How many steps run before the valid part is larger than the capacity, 0 if the
+	// first one is too much: `(4096 - past)//new`. Absent: without a capacity, or if
+	// it fits after any number of steps, or if that is not known.
+	FittingSteps  *Dim `protobuf:"bytes,6,opt,name=fitting_steps,json=fittingSteps,proto3" json:"fitting_steps,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StateAxis) Reset() {
 	*x = StateAxis{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -970,7 +1123,7 @@ func (x *StateAxis) String() string {
 func (*StateAxis) ProtoMessage() {}
 
 func (x *StateAxis) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[11]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -983,7 +1136,7 @@ func (x *StateAxis) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StateAxis.ProtoReflect.Descriptor instead.
 func (*StateAxis) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{11}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *StateAxis) GetFirst() *Dim {
@@ -1014,20 +1167,37 @@ func (x *StateAxis) GetReason() string {
 	return ""
 }
 
+func (x *StateAxis) GetCapacity() *Dim {
+	if x != nil {
+		return x.Capacity
+	}
+	return nil
+}
+
+func (x *StateAxis) GetFittingSteps() *Dim {
+	if x != nil {
+		return x.FittingSteps
+	}
+	return nil
+}
+
 // The whole at given sizes.
 type ChainEvaluation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Verdict, sizes of outputs, violations. Its memory is absent.
 	Evaluation *Evaluation `protobuf:"bytes,1,opt,name=evaluation,proto3" json:"evaluation,omitempty"`
 	// With `memory` in the request: that of the stages, run one after the other.
-	Memory        *ChainMemory `protobuf:"bytes,2,opt,name=memory,proto3" json:"memory,omitempty"`
+	Memory *ChainMemory `protobuf:"bytes,2,opt,name=memory,proto3" json:"memory,omitempty"`
+	// Each capacity of the request that the valid part exceeds after some number of
+	// steps, in the order of states and axes.
+	Excesses      []*CapacityExcess `protobuf:"bytes,3,rep,name=excesses,proto3" json:"excesses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ChainEvaluation) Reset() {
 	*x = ChainEvaluation{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1039,7 +1209,7 @@ func (x *ChainEvaluation) String() string {
 func (*ChainEvaluation) ProtoMessage() {}
 
 func (x *ChainEvaluation) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[12]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1052,7 +1222,7 @@ func (x *ChainEvaluation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainEvaluation.ProtoReflect.Descriptor instead.
 func (*ChainEvaluation) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{12}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *ChainEvaluation) GetEvaluation() *Evaluation {
@@ -1067,6 +1237,104 @@ func (x *ChainEvaluation) GetMemory() *ChainMemory {
 		return x.Memory
 	}
 	return nil
+}
+
+func (x *ChainEvaluation) GetExcesses() []*CapacityExcess {
+	if x != nil {
+		return x.Excesses
+	}
+	return nil
+}
+
+// Where a state becomes larger than its buffer.
+type CapacityExcess struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The state, by its place in Chain.states.
+	State uint32 `protobuf:"varint,1,opt,name=state,proto3" json:"state,omitempty"`
+	// The axis.
+	Axis uint32 `protobuf:"varint,2,opt,name=axis,proto3" json:"axis,omitempty"`
+	// The first step after which it is too large.
+	Step int64 `protobuf:"varint,3,opt,name=step,proto3" json:"step,omitempty"`
+	// How large it is then.
+	Size int64 `protobuf:"varint,4,opt,name=size,proto3" json:"size,omitempty"`
+	// The capacity.
+	Capacity int64 `protobuf:"varint,5,opt,name=capacity,proto3" json:"capacity,omitempty"`
+	// One line for people.
+	Message       string `protobuf:"bytes,6,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CapacityExcess) Reset() {
+	*x = CapacityExcess{}
+	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CapacityExcess) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CapacityExcess) ProtoMessage() {}
+
+func (x *CapacityExcess) ProtoReflect() protoreflect.Message {
+	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CapacityExcess.ProtoReflect.Descriptor instead.
+func (*CapacityExcess) Descriptor() ([]byte, []int) {
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *CapacityExcess) GetState() uint32 {
+	if x != nil {
+		return x.State
+	}
+	return 0
+}
+
+func (x *CapacityExcess) GetAxis() uint32 {
+	if x != nil {
+		return x.Axis
+	}
+	return 0
+}
+
+func (x *CapacityExcess) GetStep() int64 {
+	if x != nil {
+		return x.Step
+	}
+	return 0
+}
+
+func (x *CapacityExcess) GetSize() int64 {
+	if x != nil {
+		return x.Size
+	}
+	return 0
+}
+
+func (x *CapacityExcess) GetCapacity() int64 {
+	if x != nil {
+		return x.Capacity
+	}
+	return 0
+}
+
+func (x *CapacityExcess) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
 }
 
 // The memory of a chain whose stages run one after the other and share one arena.
@@ -1094,7 +1362,7 @@ type ChainMemory struct {
 
 func (x *ChainMemory) Reset() {
 	*x = ChainMemory{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1106,7 +1374,7 @@ func (x *ChainMemory) String() string {
 func (*ChainMemory) ProtoMessage() {}
 
 func (x *ChainMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[13]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1119,7 +1387,7 @@ func (x *ChainMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChainMemory.ProtoReflect.Descriptor instead.
 func (*ChainMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{13}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ChainMemory) GetTotalBytes() int64 {
@@ -1187,7 +1455,7 @@ type StageMemory struct {
 
 func (x *StageMemory) Reset() {
 	*x = StageMemory{}
-	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1199,7 +1467,7 @@ func (x *StageMemory) String() string {
 func (*StageMemory) ProtoMessage() {}
 
 func (x *StageMemory) ProtoReflect() protoreflect.Message {
-	mi := &file_shapewright_v1_chain_proto_msgTypes[14]
+	mi := &file_shapewright_v1_chain_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1212,7 +1480,7 @@ func (x *StageMemory) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StageMemory.ProtoReflect.Descriptor instead.
 func (*StageMemory) Descriptor() ([]byte, []int) {
-	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{14}
+	return file_shapewright_v1_chain_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *StageMemory) GetStage() string {
@@ -1266,10 +1534,16 @@ const file_shapewright_v1_chain_proto_rawDesc = "" +
 	"\x05value\x18\x02 \x01(\tR\x05value\"q\n" +
 	"\tChainLink\x122\n" +
 	"\x06output\x18\x01 \x01(\v2\x1a.shapewright.v1.StageValueR\x06output\x120\n" +
-	"\x05input\x18\x02 \x01(\v2\x1a.shapewright.v1.StageValueR\x05input\"q\n" +
+	"\x05input\x18\x02 \x01(\v2\x1a.shapewright.v1.StageValueR\x05input\"\xb0\x01\n" +
 	"\tStatePair\x122\n" +
 	"\x06output\x18\x01 \x01(\v2\x1a.shapewright.v1.StageValueR\x06output\x120\n" +
-	"\x05input\x18\x02 \x01(\v2\x1a.shapewright.v1.StageValueR\x05input\"\xa3\x03\n" +
+	"\x05input\x18\x02 \x01(\v2\x1a.shapewright.v1.StageValueR\x05input\x12=\n" +
+	"\n" +
+	"capacities\x18\x03 \x03(\v2\x1d.shapewright.v1.StateCapacityR\n" +
+	"capacities\"7\n" +
+	"\rStateCapacity\x12\x12\n" +
+	"\x04axis\x18\x01 \x01(\rR\x04axis\x12\x12\n" +
+	"\x04size\x18\x02 \x01(\tR\x04size\"\xa3\x03\n" +
 	"\x12InferChainResponse\x12\x12\n" +
 	"\x04fits\x18\x01 \x01(\bR\x04fits\x12<\n" +
 	"\n" +
@@ -1310,22 +1584,40 @@ const file_shapewright_v1_chain_proto_rawDesc = "" +
 	"\x04link\x18\x01 \x01(\v2\x19.shapewright.v1.ChainLinkR\x04link\x12\x12\n" +
 	"\x04node\x18\x02 \x01(\rR\x04node\x12(\n" +
 	"\x04type\x18\x03 \x01(\v2\x14.shapewright.v1.TypeR\x04type\x12\x14\n" +
-	"\x05facts\x18\x04 \x03(\rR\x05facts\"\x85\x01\n" +
+	"\x05facts\x18\x04 \x03(\rR\x05facts\"\xe8\x02\n" +
 	"\vStateReport\x12/\n" +
 	"\x05state\x18\x01 \x01(\v2\x19.shapewright.v1.StatePairR\x05state\x12-\n" +
 	"\x04axes\x18\x02 \x03(\v2\x19.shapewright.v1.StateAxisR\x04axes\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xad\x01\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12=\n" +
+	"\asharing\x18\x04 \x01(\x0e2#.shapewright.v1.StateReport.SharingR\asharing\x12%\n" +
+	"\x0esharing_reason\x18\x05 \x01(\tR\rsharingReason\"{\n" +
+	"\aSharing\x12\x17\n" +
+	"\x13SHARING_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eSHARING_ALWAYS\x10\x01\x12\x19\n" +
+	"\x15SHARING_WHILE_IT_FITS\x10\x02\x12\x15\n" +
+	"\x11SHARING_SOMETIMES\x10\x03\x12\x11\n" +
+	"\rSHARING_NEVER\x10\x04\"\x98\x02\n" +
 	"\tStateAxis\x12)\n" +
 	"\x05first\x18\x01 \x01(\v2\x13.shapewright.v1.DimR\x05first\x12'\n" +
 	"\x04next\x18\x02 \x01(\v2\x13.shapewright.v1.DimR\x04next\x124\n" +
 	"\vafter_steps\x18\x03 \x01(\v2\x13.shapewright.v1.DimR\n" +
 	"afterSteps\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x82\x01\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\x12/\n" +
+	"\bcapacity\x18\x05 \x01(\v2\x13.shapewright.v1.DimR\bcapacity\x128\n" +
+	"\rfitting_steps\x18\x06 \x01(\v2\x13.shapewright.v1.DimR\ffittingSteps\"\xbe\x01\n" +
 	"\x0fChainEvaluation\x12:\n" +
 	"\n" +
 	"evaluation\x18\x01 \x01(\v2\x1a.shapewright.v1.EvaluationR\n" +
 	"evaluation\x123\n" +
-	"\x06memory\x18\x02 \x01(\v2\x1b.shapewright.v1.ChainMemoryR\x06memory\"\xfb\x02\n" +
+	"\x06memory\x18\x02 \x01(\v2\x1b.shapewright.v1.ChainMemoryR\x06memory\x12:\n" +
+	"\bexcesses\x18\x03 \x03(\v2\x1e.shapewright.v1.CapacityExcessR\bexcesses\"\x98\x01\n" +
+	"\x0eCapacityExcess\x12\x14\n" +
+	"\x05state\x18\x01 \x01(\rR\x05state\x12\x12\n" +
+	"\x04axis\x18\x02 \x01(\rR\x04axis\x12\x12\n" +
+	"\x04step\x18\x03 \x01(\x03R\x04step\x12\x12\n" +
+	"\x04size\x18\x04 \x01(\x03R\x04size\x12\x1a\n" +
+	"\bcapacity\x18\x05 \x01(\x03R\bcapacity\x12\x18\n" +
+	"\amessage\x18\x06 \x01(\tR\amessage\"\xfb\x02\n" +
 	"\vChainMemory\x12$\n" +
 	"\vtotal_bytes\x18\x01 \x01(\x03H\x00R\n" +
 	"totalBytes\x88\x01\x01\x12(\n" +
@@ -1362,80 +1654,88 @@ func file_shapewright_v1_chain_proto_rawDescGZIP() []byte {
 	return file_shapewright_v1_chain_proto_rawDescData
 }
 
-var file_shapewright_v1_chain_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_shapewright_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
+var file_shapewright_v1_chain_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_shapewright_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_shapewright_v1_chain_proto_goTypes = []any{
 	(LinkMismatch_Kind)(0),      // 0: shapewright.v1.LinkMismatch.Kind
-	(*InferChainRequest)(nil),   // 1: shapewright.v1.InferChainRequest
-	(*Chain)(nil),               // 2: shapewright.v1.Chain
-	(*ChainStage)(nil),          // 3: shapewright.v1.ChainStage
-	(*StageValue)(nil),          // 4: shapewright.v1.StageValue
-	(*ChainLink)(nil),           // 5: shapewright.v1.ChainLink
-	(*StatePair)(nil),           // 6: shapewright.v1.StatePair
-	(*InferChainResponse)(nil),  // 7: shapewright.v1.InferChainResponse
-	(*LinkMismatch)(nil),        // 8: shapewright.v1.LinkMismatch
-	(*StageReport)(nil),         // 9: shapewright.v1.StageReport
-	(*LinkReport)(nil),          // 10: shapewright.v1.LinkReport
-	(*StateReport)(nil),         // 11: shapewright.v1.StateReport
-	(*StateAxis)(nil),           // 12: shapewright.v1.StateAxis
-	(*ChainEvaluation)(nil),     // 13: shapewright.v1.ChainEvaluation
-	(*ChainMemory)(nil),         // 14: shapewright.v1.ChainMemory
-	(*StageMemory)(nil),         // 15: shapewright.v1.StageMemory
-	(Scope)(0),                  // 16: shapewright.v1.Scope
-	(Part)(0),                   // 17: shapewright.v1.Part
-	(*Binding)(nil),             // 18: shapewright.v1.Binding
-	(*MemoryOptions)(nil),       // 19: shapewright.v1.MemoryOptions
-	(*RequestLimits)(nil),       // 20: shapewright.v1.RequestLimits
-	(*OperatorRule)(nil),        // 21: shapewright.v1.OperatorRule
-	(*ModelSpec)(nil),           // 22: shapewright.v1.ModelSpec
-	(*InferShapesResponse)(nil), // 23: shapewright.v1.InferShapesResponse
-	(*Type)(nil),                // 24: shapewright.v1.Type
-	(*Dim)(nil),                 // 25: shapewright.v1.Dim
-	(*Evaluation)(nil),          // 26: shapewright.v1.Evaluation
-	(*Memory)(nil),              // 27: shapewright.v1.Memory
+	(StateReport_Sharing)(0),    // 1: shapewright.v1.StateReport.Sharing
+	(*InferChainRequest)(nil),   // 2: shapewright.v1.InferChainRequest
+	(*Chain)(nil),               // 3: shapewright.v1.Chain
+	(*ChainStage)(nil),          // 4: shapewright.v1.ChainStage
+	(*StageValue)(nil),          // 5: shapewright.v1.StageValue
+	(*ChainLink)(nil),           // 6: shapewright.v1.ChainLink
+	(*StatePair)(nil),           // 7: shapewright.v1.StatePair
+	(*StateCapacity)(nil),       // 8: shapewright.v1.StateCapacity
+	(*InferChainResponse)(nil),  // 9: shapewright.v1.InferChainResponse
+	(*LinkMismatch)(nil),        // 10: shapewright.v1.LinkMismatch
+	(*StageReport)(nil),         // 11: shapewright.v1.StageReport
+	(*LinkReport)(nil),          // 12: shapewright.v1.LinkReport
+	(*StateReport)(nil),         // 13: shapewright.v1.StateReport
+	(*StateAxis)(nil),           // 14: shapewright.v1.StateAxis
+	(*ChainEvaluation)(nil),     // 15: shapewright.v1.ChainEvaluation
+	(*CapacityExcess)(nil),      // 16: shapewright.v1.CapacityExcess
+	(*ChainMemory)(nil),         // 17: shapewright.v1.ChainMemory
+	(*StageMemory)(nil),         // 18: shapewright.v1.StageMemory
+	(Scope)(0),                  // 19: shapewright.v1.Scope
+	(Part)(0),                   // 20: shapewright.v1.Part
+	(*Binding)(nil),             // 21: shapewright.v1.Binding
+	(*MemoryOptions)(nil),       // 22: shapewright.v1.MemoryOptions
+	(*RequestLimits)(nil),       // 23: shapewright.v1.RequestLimits
+	(*OperatorRule)(nil),        // 24: shapewright.v1.OperatorRule
+	(*ModelSpec)(nil),           // 25: shapewright.v1.ModelSpec
+	(*InferShapesResponse)(nil), // 26: shapewright.v1.InferShapesResponse
+	(*Type)(nil),                // 27: shapewright.v1.Type
+	(*Dim)(nil),                 // 28: shapewright.v1.Dim
+	(*Evaluation)(nil),          // 29: shapewright.v1.Evaluation
+	(*Memory)(nil),              // 30: shapewright.v1.Memory
 }
 var file_shapewright_v1_chain_proto_depIdxs = []int32{
-	2,  // 0: shapewright.v1.InferChainRequest.chain:type_name -> shapewright.v1.Chain
-	16, // 1: shapewright.v1.InferChainRequest.scope:type_name -> shapewright.v1.Scope
-	17, // 2: shapewright.v1.InferChainRequest.include:type_name -> shapewright.v1.Part
-	18, // 3: shapewright.v1.InferChainRequest.bindings:type_name -> shapewright.v1.Binding
-	19, // 4: shapewright.v1.InferChainRequest.memory:type_name -> shapewright.v1.MemoryOptions
-	20, // 5: shapewright.v1.InferChainRequest.limits:type_name -> shapewright.v1.RequestLimits
-	3,  // 6: shapewright.v1.Chain.stages:type_name -> shapewright.v1.ChainStage
-	5,  // 7: shapewright.v1.Chain.links:type_name -> shapewright.v1.ChainLink
-	6,  // 8: shapewright.v1.Chain.states:type_name -> shapewright.v1.StatePair
-	4,  // 9: shapewright.v1.Chain.outputs:type_name -> shapewright.v1.StageValue
-	21, // 10: shapewright.v1.Chain.operator_rules:type_name -> shapewright.v1.OperatorRule
-	22, // 11: shapewright.v1.ChainStage.model:type_name -> shapewright.v1.ModelSpec
-	4,  // 12: shapewright.v1.ChainLink.output:type_name -> shapewright.v1.StageValue
-	4,  // 13: shapewright.v1.ChainLink.input:type_name -> shapewright.v1.StageValue
-	4,  // 14: shapewright.v1.StatePair.output:type_name -> shapewright.v1.StageValue
-	4,  // 15: shapewright.v1.StatePair.input:type_name -> shapewright.v1.StageValue
-	8,  // 16: shapewright.v1.InferChainResponse.mismatches:type_name -> shapewright.v1.LinkMismatch
-	23, // 17: shapewright.v1.InferChainResponse.whole:type_name -> shapewright.v1.InferShapesResponse
-	9,  // 18: shapewright.v1.InferChainResponse.stages:type_name -> shapewright.v1.StageReport
-	10, // 19: shapewright.v1.InferChainResponse.links:type_name -> shapewright.v1.LinkReport
-	11, // 20: shapewright.v1.InferChainResponse.states:type_name -> shapewright.v1.StateReport
-	13, // 21: shapewright.v1.InferChainResponse.evaluations:type_name -> shapewright.v1.ChainEvaluation
-	0,  // 22: shapewright.v1.LinkMismatch.kind:type_name -> shapewright.v1.LinkMismatch.Kind
-	24, // 23: shapewright.v1.LinkMismatch.output_type:type_name -> shapewright.v1.Type
-	24, // 24: shapewright.v1.LinkMismatch.input_type:type_name -> shapewright.v1.Type
-	5,  // 25: shapewright.v1.LinkReport.link:type_name -> shapewright.v1.ChainLink
-	24, // 26: shapewright.v1.LinkReport.type:type_name -> shapewright.v1.Type
-	6,  // 27: shapewright.v1.StateReport.state:type_name -> shapewright.v1.StatePair
-	12, // 28: shapewright.v1.StateReport.axes:type_name -> shapewright.v1.StateAxis
-	25, // 29: shapewright.v1.StateAxis.first:type_name -> shapewright.v1.Dim
-	25, // 30: shapewright.v1.StateAxis.next:type_name -> shapewright.v1.Dim
-	25, // 31: shapewright.v1.StateAxis.after_steps:type_name -> shapewright.v1.Dim
-	26, // 32: shapewright.v1.ChainEvaluation.evaluation:type_name -> shapewright.v1.Evaluation
-	14, // 33: shapewright.v1.ChainEvaluation.memory:type_name -> shapewright.v1.ChainMemory
-	15, // 34: shapewright.v1.ChainMemory.stages:type_name -> shapewright.v1.StageMemory
-	27, // 35: shapewright.v1.StageMemory.memory:type_name -> shapewright.v1.Memory
-	36, // [36:36] is the sub-list for method output_type
-	36, // [36:36] is the sub-list for method input_type
-	36, // [36:36] is the sub-list for extension type_name
-	36, // [36:36] is the sub-list for extension extendee
-	0,  // [0:36] is the sub-list for field type_name
+	3,  // 0: shapewright.v1.InferChainRequest.chain:type_name -> shapewright.v1.Chain
+	19, // 1: shapewright.v1.InferChainRequest.scope:type_name -> shapewright.v1.Scope
+	20, // 2: shapewright.v1.InferChainRequest.include:type_name -> shapewright.v1.Part
+	21, // 3: shapewright.v1.InferChainRequest.bindings:type_name -> shapewright.v1.Binding
+	22, // 4: shapewright.v1.InferChainRequest.memory:type_name -> shapewright.v1.MemoryOptions
+	23, // 5: shapewright.v1.InferChainRequest.limits:type_name -> shapewright.v1.RequestLimits
+	4,  // 6: shapewright.v1.Chain.stages:type_name -> shapewright.v1.ChainStage
+	6,  // 7: shapewright.v1.Chain.links:type_name -> shapewright.v1.ChainLink
+	7,  // 8: shapewright.v1.Chain.states:type_name -> shapewright.v1.StatePair
+	5,  // 9: shapewright.v1.Chain.outputs:type_name -> shapewright.v1.StageValue
+	24, // 10: shapewright.v1.Chain.operator_rules:type_name -> shapewright.v1.OperatorRule
+	25, // 11: shapewright.v1.ChainStage.model:type_name -> shapewright.v1.ModelSpec
+	5,  // 12: shapewright.v1.ChainLink.output:type_name -> shapewright.v1.StageValue
+	5,  // 13: shapewright.v1.ChainLink.input:type_name -> shapewright.v1.StageValue
+	5,  // 14: shapewright.v1.StatePair.output:type_name -> shapewright.v1.StageValue
+	5,  // 15: shapewright.v1.StatePair.input:type_name -> shapewright.v1.StageValue
+	8,  // 16: shapewright.v1.StatePair.capacities:type_name -> shapewright.v1.StateCapacity
+	10, // 17: shapewright.v1.InferChainResponse.mismatches:type_name -> shapewright.v1.LinkMismatch
+	26, // 18: shapewright.v1.InferChainResponse.whole:type_name -> shapewright.v1.InferShapesResponse
+	11, // 19: shapewright.v1.InferChainResponse.stages:type_name -> shapewright.v1.StageReport
+	12, // 20: shapewright.v1.InferChainResponse.links:type_name -> shapewright.v1.LinkReport
+	13, // 21: shapewright.v1.InferChainResponse.states:type_name -> shapewright.v1.StateReport
+	15, // 22: shapewright.v1.InferChainResponse.evaluations:type_name -> shapewright.v1.ChainEvaluation
+	0,  // 23: shapewright.v1.LinkMismatch.kind:type_name -> shapewright.v1.LinkMismatch.Kind
+	27, // 24: shapewright.v1.LinkMismatch.output_type:type_name -> shapewright.v1.Type
+	27, // 25: shapewright.v1.LinkMismatch.input_type:type_name -> shapewright.v1.Type
+	6,  // 26: shapewright.v1.LinkReport.link:type_name -> shapewright.v1.ChainLink
+	27, // 27: shapewright.v1.LinkReport.type:type_name -> shapewright.v1.Type
+	7,  // 28: shapewright.v1.StateReport.state:type_name -> shapewright.v1.StatePair
+	14, // 29: shapewright.v1.StateReport.axes:type_name -> shapewright.v1.StateAxis
+	1,  // 30: shapewright.v1.StateReport.sharing:type_name -> shapewright.v1.StateReport.Sharing
+	28, // 31: shapewright.v1.StateAxis.first:type_name -> shapewright.v1.Dim
+	28, // 32: shapewright.v1.StateAxis.next:type_name -> shapewright.v1.Dim
+	28, // 33: shapewright.v1.StateAxis.after_steps:type_name -> shapewright.v1.Dim
+	28, // 34: shapewright.v1.StateAxis.capacity:type_name -> shapewright.v1.Dim
+	28, // 35: shapewright.v1.StateAxis.fitting_steps:type_name -> shapewright.v1.Dim
+	29, // 36: shapewright.v1.ChainEvaluation.evaluation:type_name -> shapewright.v1.Evaluation
+	17, // 37: shapewright.v1.ChainEvaluation.memory:type_name -> shapewright.v1.ChainMemory
+	16, // 38: shapewright.v1.ChainEvaluation.excesses:type_name -> shapewright.v1.CapacityExcess
+	18, // 39: shapewright.v1.ChainMemory.stages:type_name -> shapewright.v1.StageMemory
+	30, // 40: shapewright.v1.StageMemory.memory:type_name -> shapewright.v1.Memory
+	41, // [41:41] is the sub-list for method output_type
+	41, // [41:41] is the sub-list for method input_type
+	41, // [41:41] is the sub-list for extension type_name
+	41, // [41:41] is the sub-list for extension extendee
+	0,  // [0:41] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_chain_proto_init() }
@@ -1448,16 +1748,16 @@ func file_shapewright_v1_chain_proto_init() {
 	file_shapewright_v1_infer_proto_init()
 	file_shapewright_v1_model_proto_init()
 	file_shapewright_v1_shape_proto_init()
-	file_shapewright_v1_chain_proto_msgTypes[7].OneofWrappers = []any{}
-	file_shapewright_v1_chain_proto_msgTypes[13].OneofWrappers = []any{}
-	file_shapewright_v1_chain_proto_msgTypes[14].OneofWrappers = []any{}
+	file_shapewright_v1_chain_proto_msgTypes[8].OneofWrappers = []any{}
+	file_shapewright_v1_chain_proto_msgTypes[15].OneofWrappers = []any{}
+	file_shapewright_v1_chain_proto_msgTypes[16].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_shapewright_v1_chain_proto_rawDesc), len(file_shapewright_v1_chain_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   15,
+			NumEnums:      2,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

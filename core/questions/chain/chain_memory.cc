@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/questions/evaluation/infer_again.h"
 #include "core/wire/wire_writer.h"
@@ -296,10 +297,34 @@ void ChainEvaluator::AddUp(const v1::Evaluation& sizes, v1::ChainMemory* memory)
   if (total.total()) memory->set_total_bytes(*total.total());
 }
 
+// As the states of a message may be many and alike, each capacity has its line.
+void ChainEvaluator::AddExcesses(v1::ChainEvaluation* evaluation) {
+  symbolic::ExprArena& arena = whole_.engine->workspace().exprs();
+  for (const StateCapacity& capacity : capacities_) {
+    const std::optional<CapacityExcess> excess =
+        FindExcess(arena, capacity, steps_, evaluations_->bound(), whole_.work);
+    if (!excess) continue;
+    v1::CapacityExcess& told = *evaluation->add_excesses();
+    told.set_state(static_cast<uint32_t>(capacity.state));
+    told.set_axis(capacity.axis);
+    told.set_step(excess->step);
+    told.set_size(excess->size);
+    told.set_capacity(excess->capacity);
+    const v1::StageValue& input = request_.chain().states(static_cast<int>(capacity.state)).input();
+    const std::string when =
+        excess->step == 0 ? "before the first step" : absl::StrCat("after step ", excess->step);
+    told.set_message(absl::StrCat("state ", input.stage(), ".", input.value(), ", axis ",
+                                  capacity.axis, ": ", when, " it has ", excess->size,
+                                  ", more than its capacity of ", excess->capacity));
+  }
+}
+
 absl::Status ChainEvaluator::Evaluate(const v1::Binding& binding, v1::ChainEvaluation* evaluation) {
   v1::Evaluation& own = *evaluation->mutable_evaluation();
   absl::Status status = EvaluateOne(*evaluations_, binding, whole_.work, &own);
-  if (!status.ok() || own.has_error() || !request_.has_memory()) return status;
+  if (!status.ok() || own.has_error()) return status;
+  AddExcesses(evaluation);
+  if (!request_.has_memory()) return whole_.work.status();
   status = EvaluateMemory(binding, own, evaluation->mutable_memory());
   own.clear_values();
   return status;

@@ -11,6 +11,7 @@
 #include "core/graph/chain/chain.h"
 #include "core/inference/infer_run.h"
 #include "core/questions/chain/read_chain.h"
+#include "core/questions/chain/state_capacity.h"
 #include "core/questions/evaluation/evaluations.h"
 #include "shapewright/v1/chain.pb.h"
 
@@ -28,6 +29,11 @@ class ChainEvaluator {
                  inference::InferRun& whole);
   ~ChainEvaluator();
 
+  // Has evaluations tell which capacities of states are exceeded, and when. They outlive this.
+  void HoldAgainst(absl::Span<const StateCapacity> capacities, symbolic::SymbolId steps) {
+    capacities_ = capacities;
+    steps_ = steps;
+  }
   // Before the first binding.
   absl::Status Prepare();
   absl::Status Evaluate(const v1::Binding& binding, v1::ChainEvaluation* evaluation);
@@ -54,6 +60,7 @@ class ChainEvaluator {
   v1::Binding BindingOf(size_t stage, const GivenInputs& given, const v1::Evaluation& sizes) const;
   absl::Status EvaluateMemory(const v1::Binding& binding, const v1::Evaluation& sizes,
                               v1::ChainMemory* memory);
+  void AddExcesses(v1::ChainEvaluation* evaluation);
   void AddUp(const v1::Evaluation& sizes, v1::ChainMemory* memory) const;
 
   const v1::InferChainRequest& request_;
@@ -68,6 +75,8 @@ class ChainEvaluator {
   // By value of the composed model.
   BtreeMap<graph::ValueId, Buffer> buffers_;
   std::vector<std::unique_ptr<StageRun>> stages_;
+  absl::Span<const StateCapacity> capacities_;
+  symbolic::SymbolId steps_ = 0;
 };
 
 }  // namespace shapewright::questions

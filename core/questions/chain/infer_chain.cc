@@ -16,6 +16,7 @@
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
 #include "core/questions/chain/chain_memory.h"
+#include "core/questions/chain/state_capacity.h"
 #include "core/questions/chain/state_sizes.h"
 #include "core/rules/registry/registry.h"
 #include "core/wire/valid_text.h"
@@ -156,6 +157,7 @@ class ChainAnswer {
   absl::Status WriteStages(ChainResponse* out);
   absl::Status WriteLinks(ChainResponse* out);
   absl::Status WriteStates(ChainResponse* out);
+  absl::Status WriteState(size_t place, const StateSizes::Result& sizes, v1::StateReport* report);
   std::string NameOfSteps() const;
   absl::Status WriteEvaluations(ChainResponse* out);
   // Attributes a fact, by the place that asks for it first.
@@ -174,6 +176,9 @@ class ChainAnswer {
   const v1::InferShapesRequest& question_;
   InferRun& run_;
   const StageFinder finder_;
+  // Null without states.
+  std::unique_ptr<StateBuffers> buffers_;
+  symbolic::SymbolId steps_ = 0;
 };
 
 v1::Type ChainAnswer::TypeOf(shape::TypeId id) {
@@ -301,7 +306,10 @@ absl::Status ChainAnswer::WriteStates(ChainResponse* out) {
   steps.kind = symbolic::SymbolKind::kInputDim;
   steps.bounds = symbolic::Interval{1, symbolic::Interval::kInfinity};
   out->set_steps_symbol(steps.name);
-  StateSizes growth(*run_.engine, exprs.AddSymbol(std::move(steps)));
+  const symbolic::Expr count = exprs.AddSymbol(std::move(steps));
+  steps_ = exprs.node(count.node()).symbol;
+  buffers_ = std::make_unique<StateBuffers>(exprs, steps_);
+  StateSizes growth(*run_.engine, count);
   std::vector<State> states;
   for (const StateIds& ids : plan_.states) {
     const ValueId input = composed_.ValueOf(ids.input);
@@ -309,26 +317,46 @@ absl::Status ChainAnswer::WriteStates(ChainResponse* out) {
   }
   const std::vector<StateSizes::Result> results = growth.Find(states);
   for (size_t i = 0; i < results.size(); ++i) {
-    v1::StateReport& report = *out->add_states();
-    *report.mutable_state() = request_.chain().states(static_cast<int>(i));
-    report.set_reason(results[i].reason);
-    for (const StateSizes::Axis& axis : results[i].axes) {
-      if (!run_.work.Count()) return run_.work.status();
-      v1::StateAxis& told = *report.add_axes();
-      *told.mutable_first() = DimOf(axis.first);
-      *told.mutable_next() = DimOf(axis.next);
-      if (!axis.after.is_unknown()) *told.mutable_after_steps() = DimOf(axis.after);
-      told.set_reason(axis.reason);
-    }
-    absl::Status status = Charge(report);
+    absl::Status status = WriteState(i, results[i], out->add_states());
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
+absl::Status ChainAnswer::WriteState(size_t place, const StateSizes::Result& sizes,
+                                     v1::StateReport* report) {
+  const auto number = static_cast<int>(place);
+  const v1::StatePair& state = request_.chain().states(number);
+  absl::Status status = buffers_->Read(place, state, sizes);
+  if (!status.ok()) {
+    return BlameRequest(Within(kChainField, Within(Item("states", number), std::move(status))));
+  }
+  *report->mutable_state() = state;
+  report->set_reason(sizes.reason);
+  for (size_t i = 0; i < sizes.axes.size(); ++i) {
+    if (!run_.work.Count()) return run_.work.status();
+    const StateSizes::Axis& axis = sizes.axes[i];
+    v1::StateAxis& told = *report->add_axes();
+    *told.mutable_first() = DimOf(axis.first);
+    *told.mutable_next() = DimOf(axis.next);
+    if (!axis.after.is_unknown()) *told.mutable_after_steps() = DimOf(axis.after);
+    told.set_reason(axis.reason);
+    const StateCapacity* const capacity = buffers_->Find(place, i);
+    if (capacity == nullptr) continue;
+    *told.mutable_capacity() = DimOf(capacity->size);
+    const symbolic::Expr fitting = buffers_->FittingSteps(*capacity);
+    if (!fitting.is_unknown()) *told.mutable_fitting_steps() = DimOf(fitting);
+  }
+  StateSharing sharing = buffers_->Judge(place, sizes);
+  report->set_sharing(sharing.sharing);
+  report->set_sharing_reason(std::move(sharing.reason));
+  return Charge(*report);
+}
+
 absl::Status ChainAnswer::WriteEvaluations(ChainResponse* out) {
   if (request_.bindings().empty()) return absl::OkStatus();
   ChainEvaluator evaluator(request_, plan_, composed_, question_.model(), run_);
+  if (buffers_ != nullptr) evaluator.HoldAgainst(buffers_->capacities(), steps_);
   absl::Status status = evaluator.Prepare();
   if (!status.ok()) return status;
   for (int i = 0; i < request_.bindings_size(); ++i) {

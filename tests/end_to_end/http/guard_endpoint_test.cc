@@ -68,6 +68,50 @@ TEST(GuardEndpoint, SeesThatAFileHasChanged) {
   EXPECT_EQ(Checked(server, Body("m.onnx", {7, 3})).status, 422);
 }
 
+// Counted, told, and answered as if it passed; switched while the server runs.
+TEST(GuardEndpoint, LetsThroughInShadowMode) {
+  const TempFolder folder;
+  WriteFile(folder.File("relu.onnx"), ReluModel());
+  WriteFile(folder.File("doors"), "relu shadow relu.onnx\n");
+  ServerProcess server({kListenHttp, "--http-guards=1", "--model-root=" + folder.File(""),
+                        "--guard-models=" + folder.File("doors")});
+  EXPECT_EQ(Checked(server, Body("relu", {7, 3})).status, 200);
+  const HttpResponse shadow = Checked(server, Body("relu", {7, 4}));
+  EXPECT_EQ(shadow.status, 200);
+  const std::string problem = "axis 1 of input x is 3: 4 = 3 does not hold; give 3";
+  EXPECT_EQ(json::parse(shadow.body),
+            (json{{"verdict", "pass"},
+                  {"outputs", {{{"name", "v0"}, {"shape", {7, 3}}}}},
+                  {"shadow", {{"verdict", "fail"}, {"problems", {problem}}}}}));
+  const std::string inputs = R"({"model": "relu", "inputs": [{"name": "x"}]})";
+  EXPECT_EQ(Post(server.http_address(), kPath, inputs).status, 200);
+  // A path that no line names is enforced.
+  EXPECT_EQ(Checked(server, Body("relu.onnx", {7, 4})).status, 400);
+  const auto count = [&server](const std::string& name, const std::string& labels) {
+    return server.Metric("shapewright_door_" + name + "_total{" + labels + "}");
+  };
+  EXPECT_EQ(count("requests", R"(model="relu",verdict="pass")"), 1);
+  EXPECT_EQ(count("requests", R"(model="relu",verdict="fail")"), 2);
+  EXPECT_EQ(count("failures", R"(check="axis 1 of input x is 3",model="relu")"), 1);
+  EXPECT_EQ(count("failures", R"(check="inputs",model="relu")"), 1);
+  EXPECT_EQ(count("failures", R"(check="other",model="other")"), 1);
+  EXPECT_EQ(count("refused", R"(model="other")"), 1);
+  server.WaitForLog("door_failure", 3);
+  const json line = server.LogOf("door_failure")[0];
+  EXPECT_EQ(line.at("model"), "relu");
+  EXPECT_EQ(line.at("mode"), "shadow");
+  EXPECT_EQ(line.at("result"), "admitted");
+  EXPECT_EQ(line.at("problem"), problem);
+
+  WriteFile(folder.File("doors"), "relu enforced relu.onnx\n");
+  server.WaitForLog("guard_models_wrong");
+  EXPECT_EQ(Checked(server, Body("relu", {7, 4})).status, 200);
+  WriteFile(folder.File("doors"), "relu enforce relu.onnx\n");
+  server.WaitForLog("guard_models_read");
+  EXPECT_EQ(Checked(server, Body("relu", {7, 4})).status, 400);
+  EXPECT_EQ(count("refused", R"(model="relu")"), 1);
+}
+
 TEST(GuardEndpoint, RefusesWhatIsNoRequest) {
   ServerProcess server({kListenHttp, "--http-guards=1"});
   const std::string address = server.http_address();

@@ -35,7 +35,8 @@ TEST(GuardRequest, IsAnInferenceRequestOfKserve) {
 }
 
 std::string ErrorOf(const std::string& json) {
-  return std::string(ReadGuardRequest(json).status().message());
+  const auto request = ReadGuardRequest(json);
+  return request.ok() ? request->defect : std::string(request.status().message());
 }
 
 TEST(GuardRequest, SaysWhatIsWrong) {

@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
@@ -111,6 +112,28 @@ absl::Status AddPairs(absl::Span<const std::string> texts, bool is_state, const 
   return absl::OkStatus();
 }
 
+// All states have them.
+absl::Status AddCapacities(absl::Span<const std::string> texts, v1::Chain* chain) {
+  for (const std::string& text : texts) {
+    const size_t equals = text.find('=');
+    uint32_t axis = 0;
+    if (equals == std::string::npos || equals + 1 == text.size() ||
+        !absl::SimpleAtoi(text.substr(0, equals), &axis)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("\"", text, "\" is not an AXIS=SIZE such as 2=4096"));
+    }
+    if (chain->states().empty()) {
+      return absl::InvalidArgumentError("--capacity goes with --state");
+    }
+    for (v1::StatePair& state : *chain->mutable_states()) {
+      v1::StateCapacity& capacity = *state.add_capacities();
+      capacity.set_axis(axis);
+      capacity.set_size(text.substr(equals + 1));
+    }
+  }
+  return absl::OkStatus();
+}
+
 // What the star of a pattern stands for in a name; null: it does not fit.
 bool Fits(absl::string_view name, absl::string_view pattern, absl::string_view* star) {
   const size_t at = pattern.find('*');
@@ -198,6 +221,7 @@ absl::Status MakeRequest(absl::Span<const std::string> operands, const v1::Model
   if (status.ok()) status = AddInputTypes(said, &chain);
   if (status.ok()) status = AddPairs(question->links, false, chain, chain.mutable_links());
   if (status.ok()) status = AddPairs(question->states, true, chain, chain.mutable_states());
+  if (status.ok()) status = AddCapacities(question->capacities, &chain);
   for (const std::string& text : question->outputs) {
     const auto place = ReadPlace(text, chain, "");
     if (status.ok()) status = place.status();

@@ -16,6 +16,8 @@ struct ChainQuestion {
   // What the flags say: `encoder.hidden=decoder.hidden`, `decoder.present=past`, `decoder.scores`.
   std::vector<std::string> links;
   std::vector<std::string> states;
+  // AXIS=SIZE of the buffers of all states.
+  std::vector<std::string> capacities;
   std::vector<std::string> outputs;
   // The numbers of steps that sizes of states are told for.
   std::vector<int64_t> steps;

@@ -1,6 +1,9 @@
 #include "client/cpp/cli/chain/chain_report.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -151,7 +154,41 @@ class ChainWriter {
         absl::StrAppend(&text, ReasonLine(absl::StrCat("axis ", axis, ": ", reason)));
       }
     }
+    for (int axis = 0; axis < state.axes_size(); ++axis) {
+      const v1::StateAxis& told = state.axes(axis);
+      if (!told.has_capacity()) continue;
+      absl::StrAppend(
+          &text, ReasonLine(absl::StrCat(
+                     "axis ", axis, ": capacity ", DimText(told.capacity()),
+                     told.has_fitting_steps()
+                         ? absl::StrCat(", enough for ", DimText(told.fitting_steps()), " steps")
+                         : "")));
+    }
+    absl::StrAppend(&text, SharingLine(state));
     return text;
+  }
+
+  std::string SharingLine(const v1::StateReport& state) const {
+    absl::string_view label;
+    switch (state.sharing()) {
+      case v1::StateReport::SHARING_ALWAYS:
+        label = "one buffer: in every step";
+        break;
+      case v1::StateReport::SHARING_WHILE_IT_FITS:
+        label = "one buffer: as long as it fits";
+        break;
+      case v1::StateReport::SHARING_SOMETIMES:
+        label = "one buffer: not in every step";
+        break;
+      case v1::StateReport::SHARING_NEVER:
+        label = "one buffer: never";
+        break;
+      default:
+        return "";
+    }
+    return ReasonLine(state.sharing_reason().empty()
+                          ? std::string(label)
+                          : absl::StrCat(label, "; ", state.sharing_reason()));
   }
 
   std::string ReasonLine(absl::string_view reason) const {
@@ -163,7 +200,26 @@ class ChainWriter {
       v1::EvaluateShapesResponse one;
       *one.add_evaluations() = evaluation.evaluation();
       absl::StrAppend(&text_, text_.empty() ? "" : "\n", ReportEvaluations(one, options_));
+      WriteExcesses(evaluation);
       if (evaluation.has_memory()) WriteMemory(evaluation.memory());
+    }
+  }
+
+  // Those that are alike have a line: the caches of all layers are.
+  void WriteExcesses(const v1::ChainEvaluation& evaluation) {
+    std::map<std::tuple<uint32_t, int64_t, int64_t, int64_t>, std::pair<std::string, int>> groups;
+    for (const v1::CapacityExcess& excess : evaluation.excesses()) {
+      auto& [message, others] =
+          groups
+              .try_emplace({excess.axis(), excess.step(), excess.size(), excess.capacity()},
+                           excess.message(), -1)
+              .first->second;
+      ++others;
+    }
+    for (const auto& [place, group] : groups) {
+      AddLine(
+          absl::StrCat("too small: ", Printable(group.first),
+                       group.second > 0 ? absl::StrCat("; and ", group.second, " like it") : ""));
     }
   }
 

@@ -45,6 +45,11 @@ constexpr FlagRow kChainFlags[] = {
      "An output is an input of the next step of its stage, such as decoder.present=past; may be "
      "repeated. * as in --link. With a single stage its name may be left out.",
      AddText<&ChainQuestion::states>},
+    {"--capacity", kChain, "AXIS=SIZE",
+     "With --state: the buffers of the states have this size on this axis, such as 2=4096 or "
+     "2=max_length; may be repeated. Says whether output and input may be one buffer, and for how "
+     "many steps.",
+     AddText<&ChainQuestion::capacities>},
     {"--steps", kChain, "T,T", "With --state: also print the sizes of the states after T steps.",
      ParseSteps},
     {"--output", kChain, "A.OUT",

@@ -81,6 +81,9 @@ TEST(ChainQuestion, ErrorsNameTheText) {
               HasSubstr("\"y\" is not a STAGE"));
   EXPECT_THAT(error_of({"a=a.onnx", "--output", "a."}), HasSubstr("is not a STAGE.NAME"));
   EXPECT_EQ(error_of({"a=a.onnx", "--steps", "4"}), "chain: --steps goes with --state");
+  EXPECT_EQ(error_of({"a=a.onnx", "--capacity", "2=8"}), "chain: --capacity goes with --state");
+  EXPECT_EQ(error_of({"a=a.onnx", "--state", "p=q", "--capacity", "-2=8"}),
+            "chain: \"-2=8\" is not an AXIS=SIZE such as 2=4096");
   EXPECT_THAT(error_of({"a=a.onnx", "--steps", "0"}), HasSubstr("--steps: "));
 }
 

@@ -122,6 +122,44 @@ TEST(ChainReport, TellsWhatDoesNotFit) {
   EXPECT_THAT(text, testing::HasSubstr("[B, 64]  no\n  does not fit: link a.y -> b.x: axis 1"));
 }
 
+TEST(ChainReport, TellsWhetherBuffersAreLargeEnough) {
+  v1::InferChainResponse response = Parsed(R"pb(
+    fits: true
+    steps_symbol: "T"
+    states {
+      state {
+        output { stage: "d" value: "present" }
+        input { stage: "d" value: "past" }
+      }
+      axes {
+        first { expr: "p" }
+        next { expr: "p + s" }
+        after_steps { expr: "s*T + p" }
+        capacity { size: 8 }
+        fitting_steps { expr: "(8 - p)//s" }
+      }
+      sharing: SHARING_WHILE_IT_FITS
+      sharing_reason: "axis 0: s*T + p <= 8"
+    }
+    evaluations {
+      excesses {
+        axis: 0
+        step: 3
+        size: 9
+        capacity: 8
+        message: "state d.past: after step 3 it has 9"
+      }
+      excesses { state: 1 step: 3 size: 9 capacity: 8 message: "state d.other: after step 3" }
+    })pb");
+  const std::string text = RenderLines(ReportChain(response, {}, {}), false);
+  EXPECT_THAT(text,
+              testing::HasSubstr("    after T steps: [s*T + p]\n"
+                                 "    axis 0: capacity 8, enough for (8 - p)//s steps\n"
+                                 "    one buffer: as long as it fits; axis 0: s*T + p <= 8\n"));
+  EXPECT_THAT(text, testing::HasSubstr(
+                        "  too small: state d.past: after step 3 it has 9; and 1 like it\n"));
+}
+
 // Values by hand.
 TEST(ChainReport, SizesAfterSteps) {
   const auto size = [](const char* expr) {
