@@ -71,15 +71,6 @@ class Server:
             found += [child for child, parent in parents.items() if parent == process]
         return found
 
-    def peaks(self):
-        """The most memory that each process has had, in bytes."""
-        found = {}
-        for process in self.processes():
-            with contextlib.suppress(OSError):
-                lines = Path(f"/proc/{process}/status").read_text().splitlines()
-                found.update({process: int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM")})
-        return found
-
 
 def free_port():
     with socket.socket() as probe:
