@@ -44,6 +44,7 @@ class Rebatcher {
     for (uint32_t place = 0; place < main.nodes.size() && !draft_.is_stopped(); ++place) {
       Pass(main.NodeAt(place), edits);
     }
+    CheckOutputs();
     v1::RewriteModelResponse& response = draft_.response();
     if (response.refused()) return absl::OkStatus();
     response.set_batch_size(batch_);
@@ -194,12 +195,22 @@ class Rebatcher {
     }
   }
 
+  // A caller finds the rows of an output only if the batch is the outermost of its axis.
+  void CheckOutputs() {
+    for (const ValueId output : model_.graphs[0].outputs) {
+      draft_.engine().work().Count();
+      if (output == kNoValue || states_[output].outer == 1) continue;
+      BatchNode(draft_, model_.values[output].producer, batch_, states_)
+          .Refuse("it mixes rows: in its result, an output, other sizes are outside of the batch");
+    }
+  }
+
   void Tell(ValueId id) {
     const BatchState& state = states_[id];
     v1::BatchedValue& told = *draft_.response().add_batched();
     told.set_value(std::string(model_.values[id].name));
     told.set_axis(static_cast<uint32_t>(state.axis));
-    told.set_factor(state.factor);
+    told.set_factor(state.factor * state.outer);
     const bool is_input = model_.values[id].origin == graph::ValueOrigin::kInput;
     if (draft_.IsOutput(id)) {
       Declare(id, v1::ShapeEdit::PLACE_OUTPUT);
@@ -219,7 +230,8 @@ class Rebatcher {
       const graph::DeclaredDim& dim = declared->dims[axis];
       v1::Dim& out = *edit.add_dims();
       if (axis == state.axis) {
-        out.set_expr(state.factor == 1 ? symbol_ : absl::StrCat(state.factor, "*", symbol_));
+        const int64_t factor = state.factor * state.outer;
+        out.set_expr(factor == 1 ? symbol_ : absl::StrCat(factor, "*", symbol_));
       } else if (dim.has_size) {
         out.set_size(dim.size);
       } else if (!dim.text.empty()) {
