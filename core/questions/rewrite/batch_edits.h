@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/questions/rewrite/batch_choices.h"
 #include "core/questions/rewrite/batch_node.h"
 #include "core/rules/rewrite/operator_form.h"
 
@@ -16,8 +17,10 @@ namespace shapewright::questions {
 class BatchEdits {
  public:
   // The input that carries the batch, and its axis.
-  BatchEdits(RewriteDraft& draft, graph::ValueId input, size_t axis)
-      : draft_(draft), input_(input), axis_(axis) {}
+  BatchEdits(RewriteDraft& draft, BatchChoices& choices, graph::ValueId input, size_t axis)
+      : draft_(draft), choices_(choices), input_(input), axis_(axis) {}
+
+  BatchChoices& choices() { return choices_; }
 
   // The operand of the node becomes a constant vector.
   void SetConstant(const BatchNode& node, uint32_t operand, absl::Span<const int64_t> elements,
@@ -50,6 +53,7 @@ class BatchEdits {
                   absl::string_view reason);
 
   RewriteDraft& draft_;
+  BatchChoices& choices_;
   const graph::ValueId input_;
   const size_t axis_;
   HashMap<int64_t, std::string> batches_;

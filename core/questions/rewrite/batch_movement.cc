@@ -165,27 +165,28 @@ std::optional<BatchState> OnlyOne(const std::vector<BatchState>& found, const Ho
 }
 
 // The one that is meant. Each is right, as rows stay in one piece: where sizes of 1 leave several,
-// an axis of the batch alone goes before one that it shares with others, and of these one that
-// leaves the elements behind, or before, as they were. Nothing if that does not decide.
-std::optional<BatchState> ChoosePlace(const std::vector<BatchState>& found, const Sizes& in,
-                                      const Sizes& out, const BatchState& state) {
+// an axis of the batch alone goes before one that it shares with others. Of those that share one,
+// the first is taken with which no node is refused; one that leaves the elements behind as they
+// were goes before others. Nothing if that does not decide.
+std::optional<BatchState> ChoosePlace(std::vector<BatchState> found, const Sizes& in,
+                                      const Sizes& out, const BatchState& state,
+                                      BatchChoices& choices) {
   if (found.size() == 1) return found[0];
-  const auto are_before_equal = [&](const BatchState& place) {
-    return place.axis == state.axis && place.outer == state.outer &&
-           std::equal(in.begin(), in.begin() + static_cast<ptrdiff_t>(state.axis), out.begin());
-  };
-  const auto are_behind_equal = [&](const BatchState& each) { return each.factor == state.factor; };
   const auto is_alone = [](const BatchState& place) {
     return place.outer == 1 && place.factor == 1;
   };
   if (std::any_of(found.begin(), found.end(), is_alone)) {
     const auto alone = OnlyOne(found, is_alone);
     if (alone) return alone;
-    return OnlyOne(
-        found, [&](const BatchState& place) { return is_alone(place) && are_before_equal(place); });
+    return OnlyOne(found, [&](const BatchState& place) {
+      return is_alone(place) && place.axis == state.axis &&
+             std::equal(in.begin(), in.begin() + static_cast<ptrdiff_t>(state.axis), out.begin());
+    });
   }
-  const auto kept = OnlyOne(found, are_behind_equal);
-  return kept ? kept : OnlyOne(found, are_before_equal);
+  if (found.empty()) return std::nullopt;
+  std::stable_partition(found.begin(), found.end(),
+                        [&](const BatchState& place) { return place.factor == state.factor; });
+  return found[choices.Take(found.size())];
 }
 
 void Reshape(BatchNode& node, BatchEdits& edits) {
@@ -197,7 +198,8 @@ void Reshape(BatchNode& node, BatchEdits& edits) {
     return node.Refuse(kOpen);
   }
   const BatchState state = node.StateOf(0);
-  const auto place = ChoosePlace(FindPlaces(*in, *out, state, node.batch()), *in, *out, state);
+  const auto place =
+      ChoosePlace(FindPlaces(*in, *out, state, node.batch()), *in, *out, state, edits.choices());
   if (!place) {
     return node.Refuse("it mixes rows, or several axes of its result may be the batch");
   }

@@ -282,6 +282,28 @@ TEST(RewriteModel, RebatchFollowsTheBatchWithinAnAxis) {
   EXPECT_THAT(Refusals(joined), ElementsAre(HasSubstr("Neg: it mixes rows")));
 }
 
+// Heads are joined with the batch: [5, 1, 6] as [5, 2, 3] is two heads of each row, not five times
+// the batch, as the product needs; later nodes show that.
+TEST(RewriteModel, RebatchFindsThePlaceThatNoNodeRefuses) {
+  const auto response = Rewritten(R"(
+    input x: float32[5, 1, 6]
+    const heads: int64[3] = 5 2 3
+    const back: int64[3] = 5 1 6
+    a = Reshape(x, heads)
+    q = Transpose(a) perm=[1, 0, 2]
+    k = Transpose(a) perm=[1, 2, 0]
+    s = MatMul(q, k)
+    p = Softmax(s) axis=-1
+    v = MatMul(p, q)
+    t = Transpose(v) perm=[1, 0, 2]
+    y = Reshape(t, back)
+    output y
+  )",
+                                  "goal: GOAL_REBATCH axes { input: 'x' axis: 1 }");
+  EXPECT_FALSE(response.refused());
+  EXPECT_THAT(TextsOf(response), Contains("add batch_sizes = 5,-1,3"));
+}
+
 // Rows that depend on each other, by the specification of the operators.
 TEST(RewriteModel, RebatchRefusesRowsThatMix) {
   const auto refused = [](absl::string_view nodes) {
