@@ -1,5 +1,6 @@
 #include "core/questions/rewrite/batch_edits.h"
 
+#include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -17,7 +18,7 @@ std::string BatchEdits::AddVector(absl::string_view like, absl::Span<const int64
 }
 
 std::string BatchEdits::AddNode(uint32_t before, AddedOperator op,
-                                absl::Span<const std::string> inputs) {
+                                absl::Span<const std::string> inputs, size_t axis) {
   const std::string name = draft_.FreeName(absl::StrCat("batch_", ops::NameOf(op)));
   v1::NodeInsertion& added =
       *draft_.Add(0, "computes a size from the batch of the run", "S87").mutable_inserted_node();
@@ -28,9 +29,9 @@ std::string BatchEdits::AddNode(uint32_t before, AddedOperator op,
   for (const std::string& input : inputs) node.add_inputs(input);
   node.add_outputs(name);
   if (op == AddedOperator::kGather || op == AddedOperator::kConcat) {
-    v1::Attribute& axis = *node.add_attributes();
-    axis.set_name("axis");
-    axis.set_int_value(0);
+    v1::Attribute& attribute = *node.add_attributes();
+    attribute.set_name("axis");
+    attribute.set_int_value(static_cast<int64_t>(axis));
   }
   return name;
 }
@@ -87,6 +88,61 @@ void BatchEdits::Expand(const BatchNode& node, uint32_t operand, size_t rank, si
   draft_.AddReader(node.Input(operand));
   const std::string expanded = AddNode(node.index(), AddedOperator::kExpand, {value, sizes});
   PutOperand(node, operand, expanded, "it is the same for each row of the batch");
+}
+
+void BatchEdits::ExpandFirst(const BatchNode& node, uint32_t operand, Sizes sizes, size_t axis) {
+  constexpr int64_t kFirst = 0;
+  const std::string wanted = AddSizes(node.index(), sizes, axis, 1);
+  draft_.AddReader(node.Input(operand));
+  const std::string value(draft_.model().values[node.Input(operand)].name);
+  const std::string first = AddNode(node.index(), AddedOperator::kGather,
+                                    {value, AddVector("batch_first", {&kFirst, 1})}, axis);
+  const std::string expanded = AddNode(node.index(), AddedOperator::kExpand, {first, wanted});
+  PutOperand(node, operand, expanded, "its slices are the same for each row of the batch");
+}
+
+bool BatchEdits::HasEarlierReaders(const BatchNode& node, uint32_t operand) const {
+  const graph::ValueId value = node.Input(operand);
+  if (draft_.IsOutput(value) || !draft_.model().graphs[0].order.empty()) return true;
+  for (const RewriteDraft::Operand& reader : draft_.ReadersOf(value)) {
+    draft_.engine().work().Count();
+    if (reader.graph != 0 || reader.node < node.index()) return true;
+  }
+  return false;
+}
+
+bool BatchEdits::FillWithBatch(const BatchNode& node, uint32_t operand, const BatchState& rows) {
+  std::optional<BatchNode> producer = node.Producer(operand);
+  if (!producer || !producer->AreFreeFrom(0) || HasEarlierReaders(node, operand)) return false;
+  const ops::RowForm form = producer->form();
+  bool is_filled = false;
+  if (form == ops::RowForm::kSlice || form == ops::RowForm::kSame) {
+    // It takes all of what is filled, on this axis; if it does not, the batch is limited at last.
+    const auto in = producer->InputSizes(0);
+    is_filled = in && rows.axis < in->size() && (*in)[rows.axis] == rows.SizeFor(node.batch()) &&
+                FillWithBatch(*producer, 0, rows);
+  } else if (form == ops::RowForm::kFill || form == ops::RowForm::kExpand) {
+    is_filled = SetFilledSizes(*producer, form == ops::RowForm::kFill ? 0 : 1, rows);
+  }
+  if (is_filled) producer->SetState(0, rows);
+  return is_filled;
+}
+
+bool BatchEdits::SetFilledSizes(const BatchNode& node, uint32_t sizes_at, const BatchState& rows) {
+  const auto sizes = node.Elements(sizes_at);
+  const auto out = node.OutputSizes(0);
+  if (!sizes || !out || rows.axis + sizes->size() < out->size()) return false;
+  const size_t place = rows.axis + sizes->size() - out->size();
+  if (sizes_at > 0) {
+    const auto in = node.InputSizes(0);
+    const bool is_one = in && (rows.axis + in->size() < out->size() ||
+                               (*in)[rows.axis + in->size() - out->size()] == 1);
+    if (!is_one) return false;
+  }
+  if ((*sizes)[place] != rows.SizeFor(node.batch())) return false;
+  SetSizes(node, sizes_at, *sizes, place, rows.factor * rows.outer,
+           "its sizes stand for the batch");
+  return true;
 }
 
 }  // namespace shapewright::questions

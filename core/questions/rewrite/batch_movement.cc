@@ -24,7 +24,7 @@ void Concat(BatchNode& node, BatchEdits& edits) {
   for (size_t i = 0; i < node.input_count(); ++i) {
     if (!node.IsRows(i)) continue;
     const BatchState& state = node.StateOf(i);
-    if (rows && (rows->axis != state.axis || rows->factor != state.factor)) {
+    if (rows && (!rows->IsLike(state))) {
       return node.Refuse("its operands have the batch on different axes");
     }
     rows = state;
@@ -34,7 +34,7 @@ void Concat(BatchNode& node, BatchEdits& edits) {
   for (size_t i = 0; i < node.input_count(); ++i) {
     if (node.IsRows(i)) continue;
     if (!node.IsFree(i)) return node.Refuse("it joins the batch as a number with rows");
-    if (!ExpandFree(node, edits, i, found.axis, node.batch() * found.factor)) return;
+    if (!ExpandFree(node, edits, i, found)) return;
   }
   node.SetState(0, found);
 }
@@ -59,7 +59,7 @@ void Slice(BatchNode& node, BatchEdits& edits) {
   const bool has_axes = node.HasElementsOrInts(3, "axes");
   const auto axes = node.ElementsOrInts(3, "axes");
   if (!starts || !ends || (has_axes && !axes)) return node.Refuse(kOpen);
-  const int64_t size = node.batch() * state.factor;
+  const int64_t size = state.SizeFor(node.batch());
   for (size_t i = 0; i < starts->size(); ++i) {
     const auto axis = AxisOf(has_axes ? (*axes)[i] : static_cast<int64_t>(i), sizes->size());
     if (!axis) return node.Refuse(kOpen);
@@ -88,13 +88,13 @@ void Gather(BatchNode& node) {
     const BatchState state = node.StateOf(0);
     if (state.axis == *axis) return node.Refuse("it takes some rows of the batch");
     const bool is_before = state.axis < *axis;
-    return node.SetRows(0, is_before ? state.axis : state.axis + indices->size() - 1, state.factor);
+    return node.SetState(0, state.On(is_before ? state.axis : state.axis + indices->size() - 1));
   }
   if (!node.IsFree(0) || !node.IsRows(1)) {
     return node.Refuse("rows depend on each other: it takes elements of the batch");
   }
   const BatchState state = node.StateOf(1);
-  node.SetRows(0, *axis + state.axis, state.factor);
+  node.SetState(0, state.On(*axis + state.axis));
 }
 
 void Transpose(BatchNode& node) {
@@ -102,10 +102,10 @@ void Transpose(BatchNode& node) {
   if (!sizes) return node.Refuse(kOpen);
   const BatchState state = node.StateOf(0);
   const auto order = node.IntsAttribute("perm");
-  if (!order) return node.SetRows(0, sizes->size() - 1 - state.axis, state.factor);
+  if (!order) return node.SetState(0, state.On(sizes->size() - 1 - state.axis));
   const auto found = std::find(order->begin(), order->end(), static_cast<int64_t>(state.axis));
   if (found == order->end()) return node.Refuse(kOpen);
-  node.SetRows(0, static_cast<size_t>(found - order->begin()), state.factor);
+  node.SetState(0, state.On(static_cast<size_t>(found - order->begin())));
 }
 
 void ChangeAxes(BatchNode& node, bool inserts) {
@@ -129,48 +129,64 @@ void ChangeAxes(BatchNode& node, bool inserts) {
       if (!inserts && more == state.axis) return node.Refuse("it removes the axis of the batch");
       continue;
     }
-    if (inserts && fewer == state.axis) return node.SetRows(0, more, state.factor);
-    if (!inserts && more == state.axis) return node.SetRows(0, fewer, state.factor);
+    if (inserts && fewer == state.axis) return node.SetState(0, state.On(more));
+    if (!inserts && more == state.axis) return node.SetState(0, state.On(fewer));
     ++fewer;
   }
   node.Refuse(kOpen);
 }
 
-// The axes of the result that may carry the batch: the elements before the axis are as many as
-// before, and its size is a multiple of the batch, so that each row stays in one piece.
-std::vector<size_t> FindAxes(const Sizes& in, const Sizes& out, size_t axis, int64_t batch) {
-  const int64_t before = CountOf(absl::MakeConstSpan(in).subspan(0, axis));
-  std::vector<size_t> found;
+// The places of the result that may carry the batch: the elements before the batch are as many as
+// they were, so that each row stays in one piece. There is one unless the batch is 1.
+std::vector<BatchState> FindPlaces(const Sizes& in, const Sizes& out, const BatchState& state,
+                                   int64_t batch) {
+  const int64_t before = CountOf(absl::MakeConstSpan(in).subspan(0, state.axis)) * state.outer;
+  std::vector<BatchState> found;
   int64_t product = 1;
-  for (size_t i = 0; i < out.size(); ++i) {
-    if (product == before && out[i] != 0 && out[i] % batch == 0) found.push_back(i);
-    product *= out[i];
-    if (product > before) break;
+  for (size_t axis = 0; axis < out.size() && product <= before && product > 0; ++axis) {
+    const int64_t outer = before / product;
+    const bool fits = before % product == 0 && out[axis] > 0 && out[axis] % (outer * batch) == 0;
+    if (fits) found.push_back(BatchState::Rows(axis, out[axis] / (outer * batch), outer));
+    product *= out[axis];
   }
   return found;
 }
 
-// The one that is meant. Nothing if that is not clear, as sizes of 1 may be the batch or not.
-std::optional<size_t> ChooseAxis(const std::vector<size_t>& found, const Sizes& in,
-                                 const Sizes& out, const BatchState& state, int64_t batch) {
+// The one for which it holds; nothing if there are none or several.
+template <typename Holds>
+std::optional<BatchState> OnlyOne(const std::vector<BatchState>& found, const Holds& holds) {
+  std::optional<BatchState> only;
+  for (const BatchState& place : found) {
+    if (!holds(place)) continue;
+    if (only) return std::nullopt;
+    only = place;
+  }
+  return only;
+}
+
+// The one that is meant. Each is right, as rows stay in one piece: where sizes of 1 leave several,
+// an axis of the batch alone goes before one that it shares with others. Of those that share one,
+// the first is taken with which no node is refused; one that leaves the elements behind as they
+// were goes before others. Nothing if that does not decide.
+std::optional<BatchState> ChoosePlace(std::vector<BatchState> found, const Sizes& in,
+                                      const Sizes& out, const BatchState& state,
+                                      BatchChoices& choices) {
   if (found.size() == 1) return found[0];
-  const auto choose = [&](int64_t size) {
-    std::optional<size_t> only;
-    for (const size_t axis : found) {
-      if (out[axis] != size) continue;
-      // The axes up to that of the batch are as they were.
-      if (axis == state.axis && in[axis] == out[axis] &&
-          std::equal(in.begin(), in.begin() + static_cast<ptrdiff_t>(axis), out.begin())) {
-        return std::optional<size_t>(axis);
-      }
-      if (only) return std::optional<size_t>();
-      only = axis;
-    }
-    return only;
+  const auto is_alone = [](const BatchState& place) {
+    return place.outer == 1 && place.factor == 1;
   };
-  const bool has_batch =
-      std::any_of(found.begin(), found.end(), [&](size_t axis) { return out[axis] == batch; });
-  return choose(has_batch ? batch : batch * state.factor);
+  if (std::any_of(found.begin(), found.end(), is_alone)) {
+    const auto alone = OnlyOne(found, is_alone);
+    if (alone) return alone;
+    return OnlyOne(found, [&](const BatchState& place) {
+      return is_alone(place) && place.axis == state.axis &&
+             std::equal(in.begin(), in.begin() + static_cast<ptrdiff_t>(state.axis), out.begin());
+    });
+  }
+  if (found.empty()) return std::nullopt;
+  std::stable_partition(found.begin(), found.end(),
+                        [&](const BatchState& place) { return place.factor == state.factor; });
+  return found[choices.Take(found.size())];
 }
 
 void Reshape(BatchNode& node, BatchEdits& edits) {
@@ -182,19 +198,20 @@ void Reshape(BatchNode& node, BatchEdits& edits) {
     return node.Refuse(kOpen);
   }
   const BatchState state = node.StateOf(0);
-  const auto axis =
-      ChooseAxis(FindAxes(*in, *out, state.axis, node.batch()), *in, *out, state, node.batch());
-  if (!axis) {
+  const auto place =
+      ChoosePlace(FindPlaces(*in, *out, state, node.batch()), *in, *out, state, edits.choices());
+  if (!place) {
     return node.Refuse("it mixes rows, or several axes of its result may be the batch");
   }
-  const BatchState found = BatchState::Rows(*axis, (*out)[*axis] / node.batch());
+  const BatchState found = *place;
+  const size_t axis = found.axis;
   const BatchState shape = node.StateOf(1);
   if (shape.is_sizes()) {
     // The target follows the batch by itself, if it does on this axis alone.
     const bool follows =
-        shape.tells.size() == target->size() && ((*target)[*axis] == -1 || shape.tells[*axis]);
+        shape.tells.size() == target->size() && ((*target)[axis] == -1 || shape.tells[axis]);
     for (size_t i = 0; i < shape.tells.size(); ++i) {
-      if (!follows || (i != *axis && shape.tells[i])) {
+      if (!follows || (i != axis && shape.tells[i])) {
         return node.Refuse("its target has the batch on another axis");
       }
     }
@@ -202,16 +219,16 @@ void Reshape(BatchNode& node, BatchEdits& edits) {
   }
   if (!shape.is_free()) return node.Refuse("its target is data of the batch");
   const bool copies = node.IntAttribute("allowzero", 0) == 0;
-  const bool is_kept = *axis == state.axis && found.factor == state.factor && copies;
+  const bool is_kept = found.IsLike(state) && copies;
   Sizes wanted = *target;
   for (size_t i = 0; i < wanted.size(); ++i) {
     // A 0 or -1 on another axis becomes its size, as the batch is not in it.
     const bool is_copy_of_batch = wanted[i] == 0 && copies && i == state.axis;
-    if (i != *axis && (wanted[i] == -1 || is_copy_of_batch)) wanted[i] = (*out)[i];
+    if (i != axis && (wanted[i] == -1 || is_copy_of_batch)) wanted[i] = (*out)[i];
   }
-  if (wanted[*axis] != -1 && !(wanted[*axis] == 0 && is_kept)) wanted[*axis] = is_kept ? 0 : -1;
-  const bool had_rest = (*target)[*axis] == -1;
-  if (wanted != *target || (had_rest && wanted[*axis] != -1)) {
+  if (wanted[axis] != -1 && !(wanted[axis] == 0 && is_kept)) wanted[axis] = is_kept ? 0 : -1;
+  const bool had_rest = (*target)[axis] == -1;
+  if (wanted != *target || (had_rest && wanted[axis] != -1)) {
     edits.SetConstant(node, 1, wanted, "its target stands for the batch");
   }
   node.SetState(0, found);
@@ -228,10 +245,10 @@ void Flatten(BatchNode& node) {
   if (!axis) return node.Refuse(kOpen);
   const size_t side = state.axis < *axis ? 0 : 1;
   const size_t begin = side == 0 ? 0 : *axis;
-  if (CountOf(absl::MakeConstSpan(*in).subspan(begin, state.axis - begin)) != 1) {
-    return node.Refuse("it mixes rows: other axes before that of the batch are joined with it");
-  }
-  node.SetRows(0, side, (*out)[side] / node.batch());
+  const int64_t outer =
+      CountOf(absl::MakeConstSpan(*in).subspan(begin, state.axis - begin)) * state.outer;
+  if (outer == 0 || (*out)[side] == 0) return node.Refuse(kOpen);
+  node.SetRows(0, side, (*out)[side] / (outer * node.batch()), outer);
 }
 
 void ExpandRows(BatchNode& node, BatchEdits& edits) {
@@ -241,7 +258,7 @@ void ExpandRows(BatchNode& node, BatchEdits& edits) {
   if (!node.IsRows(0) || !in || !out || !target) return node.Refuse(kOpen);
   BatchState state = node.StateOf(0);
   state.axis += out->size() - in->size();
-  const int64_t size = node.batch() * state.factor;
+  const int64_t size = state.SizeFor(node.batch());
   if ((*out)[state.axis] != size) {
     return node.Refuse("a size of 1 that is the batch is broadcast");
   }
@@ -292,7 +309,8 @@ void Resize(BatchNode& node, BatchEdits& edits) {
   if (has_roi && node.HasInput(3)) {
     const auto sizes = node.Elements(3);
     if (!sizes || sizes->size() != out->size()) return node.Refuse(kOpen);
-    edits.SetSizes(node, 3, *sizes, state.axis, state.factor, "its sizes stand for the batch");
+    edits.SetSizes(node, 3, *sizes, state.axis, state.factor * state.outer,
+                   "its sizes stand for the batch");
     return node.SetState(0, state);
   }
   const graph::Tensor* const scales =
@@ -320,20 +338,50 @@ void Pad(BatchNode& node) {
   node.SetState(0, state);
 }
 
+// Whether the slices of a constant along an axis are all the same.
+bool AreRowsEqual(const BatchNode& node, size_t operand, const Sizes& sizes, size_t axis) {
+  constexpr int64_t kMostElements = int64_t{1} << 20;
+  inference::Engine& engine = node.engine();
+  const graph::Tensor* const tensor = engine.ConstantOf(node.Input(operand));
+  if (tensor == nullptr) return false;
+  const int64_t count = CountOf(sizes);
+  if (count == 0 || !engine.work().Count(static_cast<uint64_t>(count))) return false;
+  const int64_t behind = CountOf(absl::MakeConstSpan(sizes).subspan(axis + 1));
+  const auto are_equal = [&](const auto& elements) {
+    if (!elements || static_cast<int64_t>(elements->size()) != count) return false;
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t first = i - i / behind % sizes[axis] * behind;
+      if ((*elements)[static_cast<size_t>(i)] != (*elements)[static_cast<size_t>(first)]) {
+        return false;
+      }
+    }
+    return true;
+  };
+  return are_equal(graph::DecodeFloats(*tensor, kMostElements)) ||
+         are_equal(graph::DecodeIntegers(*tensor, kMostElements));
+}
+
 }  // namespace
 
-bool ExpandFree(BatchNode& node, BatchEdits& edits, size_t operand, size_t axis, int64_t size) {
+bool ExpandFree(BatchNode& node, BatchEdits& edits, size_t operand, const BatchState& rows) {
   const auto sizes = node.InputSizes(operand);
-  if (!sizes || axis >= sizes->size()) {
+  const int64_t size = rows.SizeFor(node.batch());
+  if (!sizes || rows.axis >= sizes->size() || (*sizes)[rows.axis] != size) {
     node.Refuse(kOpen);
     return false;
   }
-  if (size != 1 || (*sizes)[axis] != 1) {
-    node.Refuse("an operand that is no row of the batch has the size of the batch");
-    return false;
+  const auto place = static_cast<uint32_t>(operand);
+  if (size == 1) {
+    edits.Expand(node, place, sizes->size(), rows.axis);
+    return true;
   }
-  edits.Expand(node, static_cast<uint32_t>(operand), sizes->size(), axis);
-  return true;
+  if (edits.FillWithBatch(node, place, rows)) return true;
+  if (rows.outer == 1 && rows.factor == 1 && AreRowsEqual(node, operand, *sizes, rows.axis)) {
+    edits.ExpandFirst(node, place, *sizes, rows.axis);
+    return true;
+  }
+  node.Refuse("an operand that is no row of the batch has the size of the batch");
+  return false;
 }
 
 bool PassThroughMovement(RowForm form, BatchNode& node, BatchEdits& edits) {

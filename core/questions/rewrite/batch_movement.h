@@ -10,9 +10,10 @@ namespace shapewright::questions {
 // none of these.
 bool PassThroughMovement(ops::RowForm form, BatchNode& node, BatchEdits& edits);
 
-// A free operand that has to be as large as the batch on an axis is expanded if its size there is
-// 1. False: the node is refused.
-bool ExpandFree(BatchNode& node, BatchEdits& edits, size_t operand, size_t axis, int64_t size);
+// A free operand that is as large as the batch on an axis is made to follow the batch of the run,
+// if it is the same for all rows: of size 1, filled, expanded, or a constant. False: the node is
+// refused.
+bool ExpandFree(BatchNode& node, BatchEdits& edits, size_t operand, const BatchState& rows);
 
 }  // namespace shapewright::questions
 

@@ -15,6 +15,12 @@ BatchNode::BatchNode(RewriteDraft& draft, uint32_t index, int64_t batch,
       states_(states),
       since_version_(draft.engine().workspace().operators().Resolved(node_.op).since_version) {}
 
+std::optional<BatchNode> BatchNode::Producer(size_t i) const {
+  const graph::Value& value = draft_.model().values[node_.inputs[i]];
+  if (value.origin != graph::ValueOrigin::kNode || value.graph != 0) return std::nullopt;
+  return BatchNode(draft_, value.producer, batch_, states_);
+}
+
 bool BatchNode::AreFreeFrom(size_t i) const {
   for (; i < input_count(); ++i) {
     if (!IsFree(i)) return false;
@@ -88,8 +94,8 @@ void BatchNode::SetState(size_t output, const BatchState& state) {
   if (HasOutput(output)) states_[node_.outputs[output]] = state;
 }
 
-void BatchNode::SetRows(size_t output, size_t axis, int64_t factor) {
-  SetState(output, BatchState::Rows(axis, factor));
+void BatchNode::SetRows(size_t output, size_t axis, int64_t factor, int64_t outer) {
+  SetState(output, BatchState::Rows(axis, factor, outer));
 }
 
 void BatchNode::SetAll(const BatchState& state) {

@@ -12,6 +12,7 @@
 #include "core/inference/engine/engine.h"
 #include "core/questions/rewrite/batch_state.h"
 #include "core/questions/rewrite/rewrite_draft.h"
+#include "core/rules/rewrite/operator_form.h"
 
 namespace shapewright::questions {
 
@@ -25,6 +26,10 @@ class BatchNode {
   BatchNode(RewriteDraft& draft, uint32_t index, int64_t batch, std::vector<BatchState>& states);
 
   RewriteDraft& draft() { return draft_; }
+  inference::Engine& engine() const { return draft_.engine(); }
+  // The node of the main graph that makes an input; nothing if there is none.
+  std::optional<BatchNode> Producer(size_t i) const;
+  ops::RowForm form() const { return ops::RowFormOf(draft_.model().operators[node_.op]); }
   uint32_t index() const { return index_; }
   // The size of the batch in the model as it is.
   int64_t batch() const { return batch_; }
@@ -55,7 +60,7 @@ class BatchNode {
   int since_version() const { return since_version_; }
 
   // What the node does with its results. Each sets those that the node has.
-  void SetRows(size_t output, size_t axis, int64_t factor);
+  void SetRows(size_t output, size_t axis, int64_t factor, int64_t outer = 1);
   void SetState(size_t output, const BatchState& state);
   void SetAll(const BatchState& state);
   // The results are refused, with the reason.

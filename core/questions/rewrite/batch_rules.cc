@@ -15,7 +15,7 @@ constexpr absl::string_view kMixes =
 constexpr absl::string_view kUnknownSizes = "its sizes are not all numbers";
 
 // Elements broadcast from the last axis on.
-void Broadcast(BatchNode& node) {
+void Broadcast(BatchNode& node, BatchEdits& edits) {
   const auto out = node.OutputSizes(0);
   if (!out) return node.Refuse(kUnknownSizes);
   std::optional<BatchState> rows;
@@ -25,12 +25,12 @@ void Broadcast(BatchNode& node) {
     if (!sizes) return node.Refuse(kUnknownSizes);
     BatchState state = node.StateOf(i);
     state.axis += out->size() - sizes->size();
-    if (rows && (rows->axis != state.axis || rows->factor != state.factor)) {
+    if (rows && (!rows->IsLike(state))) {
       return node.Refuse("its operands have the batch on different axes");
     }
     rows = state;
   }
-  const int64_t size = node.batch() * rows->factor;
+  const int64_t size = rows->SizeFor(node.batch());
   if ((*out)[rows->axis] != size) {
     return node.Refuse("a size of 1 that is the batch is broadcast");
   }
@@ -41,7 +41,7 @@ void Broadcast(BatchNode& node) {
     if (!sizes) return node.Refuse(kUnknownSizes);
     const size_t added = out->size() - sizes->size();
     if (rows->axis < added || (*sizes)[rows->axis - added] == 1) continue;
-    return node.Refuse("an operand that is no row of the batch has the size of the batch");
+    if (!ExpandFree(node, edits, i, rows->On(rows->axis - added))) return;
   }
   for (size_t i = 0; i < node.output_count(); ++i) node.SetState(i, *rows);
 }
@@ -100,7 +100,7 @@ void Reduce(BatchNode& node) {
     if (*axis < state.axis) ++before;
   }
   const bool keeps = node.IntAttribute("keepdims", 1) != 0;
-  node.SetRows(0, keeps ? state.axis : state.axis - before, state.factor);
+  node.SetState(0, state.On(keeps ? state.axis : state.axis - before));
 }
 
 void ReduceOne(BatchNode& node) {
@@ -110,7 +110,7 @@ void ReduceOne(BatchNode& node) {
   const auto axis = AxisOf(node.IntAttribute("axis", 0), sizes->size());
   if (!axis || *axis == state.axis) return node.Refuse(kMixes);
   const bool is_shifted = node.IntAttribute("keepdims", 1) == 0 && *axis < state.axis;
-  node.SetRows(0, is_shifted ? state.axis - 1 : state.axis, state.factor);
+  node.SetState(0, state.On(is_shifted ? state.axis - 1 : state.axis));
 }
 
 // Where an axis of a factor of a matrix product is in the result. Nothing: it is summed over.
@@ -137,14 +137,14 @@ void MatMul(BatchNode& node) {
     const size_t rank = i == 0 ? left->size() : right->size();
     const auto axis = ProductAxis(state.axis, rank, out->size(), i == 0);
     if (!axis) return node.Refuse(kMixes);
-    const BatchState found = BatchState::Rows(*axis, state.factor);
+    const BatchState found = state.On(*axis);
     const bool is_outer = *axis + 2 < out->size();
-    if (rows && (!is_outer || rows->axis != found.axis || rows->factor != found.factor)) {
+    if (rows && (!is_outer || !rows->IsLike(found))) {
       return node.Refuse("rows depend on each other: both factors have the batch");
     }
     rows = found;
   }
-  const int64_t size = node.batch() * rows->factor;
+  const int64_t size = rows->SizeFor(node.batch());
   if ((*out)[rows->axis] != size) return node.Refuse("a size of 1 that is the batch is broadcast");
   const bool is_outer = rows->axis + 2 < out->size();
   for (size_t i = 0; is_outer && i < 2; ++i) {
@@ -168,12 +168,11 @@ void Gemm(BatchNode& node) {
   if (node.HasInput(2)) {
     const auto added = node.InputSizes(2);
     if (!added) return node.Refuse(kUnknownSizes);
-    const bool fits = node.IsRows(2) ? added->size() == 2 && node.StateOf(2).axis == 0 &&
-                                           node.StateOf(2).factor == state.factor
+    const bool fits = node.IsRows(2) ? added->size() == 2 && node.StateOf(2).IsLike(state.On(0))
                                      : node.IsFree(2) && (added->size() < 2 || (*added)[0] == 1);
     if (!fits) return node.Refuse("what is added has the size of the batch, or another one");
   }
-  node.SetRows(0, 0, state.factor);
+  node.SetState(0, state.On(0));
 }
 
 void Recurrent(BatchNode& node, BatchEdits& edits) {
@@ -186,22 +185,20 @@ void Recurrent(BatchNode& node, BatchEdits& edits) {
   }
   const BatchState state = node.StateOf(0);
   if (state.axis != 1 || node.IntAttribute("layout", 0) != 0) return node.Refuse(kMixes);
-  const int64_t size = node.batch() * state.factor;
-  if (node.HasInput(kLengths) && !(node.IsRows(kLengths) && node.StateOf(kLengths).axis == 0 &&
-                                   node.StateOf(kLengths).factor == state.factor)) {
+  const bool has_lengths = node.HasInput(kLengths);
+  if (has_lengths && !(node.IsRows(kLengths) && node.StateOf(kLengths).IsLike(state.On(0)))) {
     return node.Refuse("its lengths of sequences are no rows of the batch");
   }
   for (size_t i = kFirstState; i <= kLastState; ++i) {
     if (!node.HasInput(i)) continue;
-    const bool is_row =
-        node.IsRows(i) && node.StateOf(i).axis == 1 && node.StateOf(i).factor == state.factor;
+    const bool is_row = node.IsRows(i) && node.StateOf(i).IsLike(state);
     if (is_row) continue;
     if (!node.IsFree(i)) return node.Refuse("its initial states have the batch on another axis");
-    if (!ExpandFree(node, edits, i, 1, size)) return;
+    if (!ExpandFree(node, edits, i, state)) return;
   }
-  node.SetRows(0, 2, state.factor);
-  node.SetRows(1, 1, state.factor);
-  node.SetRows(2, 1, state.factor);
+  node.SetState(0, state.On(2));
+  node.SetState(1, state.On(1));
+  node.SetState(2, state.On(1));
 }
 
 }  // namespace
@@ -209,7 +206,7 @@ void Recurrent(BatchNode& node, BatchEdits& edits) {
 void PassThroughNumbers(RowForm form, BatchNode& node, BatchEdits& edits) {
   switch (form) {
     case RowForm::kBroadcast:
-      return Broadcast(node);
+      return Broadcast(node, edits);
     case RowForm::kSame:
       return PassSame(node);
     case RowForm::kAxisFirst:

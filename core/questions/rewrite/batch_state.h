@@ -13,7 +13,7 @@ namespace shapewright::questions {
 struct BatchState {
   enum class Kind : uint8_t {
     kFree,     // the same for every batch
-    kRows,     // carries the batch: its size on `axis` is the batch times `factor`
+    kRows,     // carries the batch: its size on `axis` is outer * batch * factor, in this order
     kSizes,    // integers that tell sizes: elements where `tells` is true depend on the batch
     kRefused,  // rests on a node that was refused
   };
@@ -21,13 +21,25 @@ struct BatchState {
   Kind kind = Kind::kFree;
   size_t axis = 0;
   int64_t factor = 1;
+  int64_t outer = 1;
   std::vector<bool> tells = {};
 
-  static BatchState Rows(size_t axis, int64_t factor) { return {Kind::kRows, axis, factor, {}}; }
-  static BatchState Sizes(std::vector<bool> tells) {
-    return {Kind::kSizes, 0, 1, std::move(tells)};
+  static BatchState Rows(size_t axis, int64_t factor, int64_t outer = 1) {
+    return {Kind::kRows, axis, factor, outer, {}};
   }
-  static BatchState Refused() { return {Kind::kRefused, 0, 1, {}}; }
+  static BatchState Sizes(std::vector<bool> tells) {
+    return {Kind::kSizes, 0, 1, 1, std::move(tells)};
+  }
+  static BatchState Refused() { return {Kind::kRefused, 0, 1, 1, {}}; }
+
+  // The state with the batch on another axis.
+  BatchState On(size_t other) const { return Rows(other, factor, outer); }
+  // Whether both carry the batch in the same way.
+  bool IsLike(const BatchState& other) const {
+    return axis == other.axis && factor == other.factor && outer == other.outer;
+  }
+  // The size on the axis, for this batch.
+  int64_t SizeFor(int64_t batch) const { return outer * batch * factor; }
 
   bool is_free() const { return kind == Kind::kFree; }
   bool is_rows() const { return kind == Kind::kRows; }

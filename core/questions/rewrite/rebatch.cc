@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -35,15 +36,17 @@ class Rebatcher {
   explicit Rebatcher(RewriteDraft& draft)
       : draft_(draft), model_(draft.model()), states_(model_.values.size()) {}
 
-  absl::Status Run(const v1::RewriteModelRequest& request) {
+  absl::Status Run(const v1::RewriteModelRequest& request, BatchChoices& choices, bool lists_all) {
     absl::Status status = request.axes().empty() ? FindAxes() : ReadAxes(request);
     if (!status.ok() || inputs_.empty()) return status;
     const Graph& main = model_.graphs[0];
-    BatchEdits edits(draft_, inputs_[0], states_[inputs_[0]].axis);
+    BatchEdits edits(draft_, choices, inputs_[0], states_[inputs_[0]].axis);
     FindCaptures();
     for (uint32_t place = 0; place < main.nodes.size() && !draft_.is_stopped(); ++place) {
       Pass(main.NodeAt(place), edits);
+      if (draft_.response().refused() && !lists_all) return absl::OkStatus();
     }
+    CheckOutputs(choices);
     v1::RewriteModelResponse& response = draft_.response();
     if (response.refused()) return absl::OkStatus();
     response.set_batch_size(batch_);
@@ -194,12 +197,25 @@ class Rebatcher {
     }
   }
 
+  // A caller finds the rows of an output only if the batch is the outermost of its axis, and does
+  // not share the axis because of a choice.
+  void CheckOutputs(const BatchChoices& choices) {
+    for (const ValueId output : model_.graphs[0].outputs) {
+      draft_.engine().work().Count();
+      if (output == kNoValue) continue;
+      const BatchState& state = states_[output];
+      if (state.outer == 1 && (state.factor == 1 || choices.empty())) continue;
+      BatchNode(draft_, model_.values[output].producer, batch_, states_)
+          .Refuse("it mixes rows: in its result, an output, the batch shares an axis with others");
+    }
+  }
+
   void Tell(ValueId id) {
     const BatchState& state = states_[id];
     v1::BatchedValue& told = *draft_.response().add_batched();
     told.set_value(std::string(model_.values[id].name));
     told.set_axis(static_cast<uint32_t>(state.axis));
-    told.set_factor(state.factor);
+    told.set_factor(state.factor * state.outer);
     const bool is_input = model_.values[id].origin == graph::ValueOrigin::kInput;
     if (draft_.IsOutput(id)) {
       Declare(id, v1::ShapeEdit::PLACE_OUTPUT);
@@ -219,7 +235,8 @@ class Rebatcher {
       const graph::DeclaredDim& dim = declared->dims[axis];
       v1::Dim& out = *edit.add_dims();
       if (axis == state.axis) {
-        out.set_expr(state.factor == 1 ? symbol_ : absl::StrCat(state.factor, "*", symbol_));
+        const int64_t factor = state.factor * state.outer;
+        out.set_expr(factor == 1 ? symbol_ : absl::StrCat(factor, "*", symbol_));
       } else if (dim.has_size) {
         out.set_size(dim.size);
       } else if (!dim.text.empty()) {
@@ -239,8 +256,33 @@ class Rebatcher {
 
 }  // namespace
 
-absl::Status Rebatch(const v1::RewriteModelRequest& request, RewriteDraft& draft) {
-  return Rebatcher(draft).Run(request);
+absl::Status Rebatch(const v1::RewriteModelRequest& request, inference::Engine& engine,
+                     v1::RewriteModelResponse* response) {
+  constexpr int kMostAttempts = 500;
+  const auto attempt = [&](BatchChoices& choices, bool lists_all,
+                           v1::RewriteModelResponse* attempted) {
+    RewriteDraft draft(engine, attempted);
+    absl::Status status = Rebatcher(draft).Run(request, choices, lists_all);
+    if (status.ok()) draft.Finish();
+    return status;
+  };
+  // The first attempt lists all that is refused. The others end where something is, so that what is
+  // changed next is what led there.
+  BatchChoices first;
+  absl::Status status = attempt(first, /*lists_all=*/true, response);
+  if (!status.ok() || !response->refused() || first.empty()) return status;
+  BatchChoices choices;
+  for (int i = 0; i < kMostAttempts && !engine.work().is_stopped(); ++i) {
+    v1::RewriteModelResponse attempted;
+    status = attempt(choices, /*lists_all=*/false, &attempted);
+    if (!status.ok()) return status;
+    if (!attempted.refused()) {
+      *response = std::move(attempted);
+      break;
+    }
+    if (!choices.Advance()) break;
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace shapewright::questions

@@ -10,7 +10,8 @@ namespace shapewright::questions {
 // The size of the axes of inputs that carry the batch becomes a symbol, and what stands for it
 // follows. Refuses, naming the nodes, where rows depend on each other or that is not known.
 // INVALID_ARGUMENT, with the path of the field, for axes that the inputs do not have.
-absl::Status Rebatch(const v1::RewriteModelRequest& request, RewriteDraft& draft);
+absl::Status Rebatch(const v1::RewriteModelRequest& request, inference::Engine& engine,
+                     v1::RewriteModelResponse* response);
 
 }  // namespace shapewright::questions
 

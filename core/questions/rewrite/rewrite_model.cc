@@ -91,11 +91,8 @@ absl::Status FindEdits(const v1::RewriteModelRequest& request, RewriteDraft& dra
       ShortenTargets(draft);
       RemoveIdentities(draft);
       break;
-    case v1::RewriteModelRequest::GOAL_REBATCH: {
-      absl::Status status = Rebatch(request, draft);
-      if (!status.ok() || draft.response().refused()) return status;
-      break;
-    }
+    case v1::RewriteModelRequest::GOAL_REBATCH:
+      return Rebatch(request, draft.engine(), &draft.response());
     default:
       InlineBranches(draft);
       FoldConstants(draft);

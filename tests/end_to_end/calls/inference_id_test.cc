@@ -42,10 +42,11 @@ std::string SizesOf(const v1::ModelSpec& spec) {
   return request.SerializeAsString();
 }
 
-std::string SimplifiedOf(const v1::ModelSpec& spec) {
+std::string RebatchedOf(const v1::ModelSpec& spec) {
   v1::RewriteModelRequest request;
   *request.mutable_model() = spec;
-  request.set_goal(v1::RewriteModelRequest::GOAL_SIMPLIFY);
+  // Refused or not, this answer is not empty.
+  request.set_goal(v1::RewriteModelRequest::GOAL_REBATCH);
   return request.SerializeAsString();
 }
 
@@ -56,7 +57,7 @@ constexpr QuestionCase kQuestionCases[] = {
     {kPlanProfiles, About<v1::PlanProfilesRequest>},
     {kCompileGuard, About<v1::CompileGuardRequest>},
     {kEstimateCost, About<v1::EstimateCostRequest>},
-    {kRewriteModel, SimplifiedOf},
+    {kRewriteModel, RebatchedOf},
     {kDescribeModel, About<v1::DescribeModelRequest>},
 };
 

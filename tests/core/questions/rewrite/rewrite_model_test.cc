@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "shapewright/v1/rewrite.pb.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -242,6 +243,67 @@ TEST(RewriteModel, RebatchExpandsWhatIsTheSameForAllRows) {
   EXPECT_THAT(TextsOf(response), Contains("insert Expand before 0"));
 }
 
+// A constant whose rows are equal is the same for any batch.
+TEST(RewriteModel, RebatchExpandsEqualRows) {
+  const auto response = Rewritten(R"(
+    input x: float32[2, 3]
+    const c: float32[2, 3] = 1 2 3 1 2 3
+    const sizes: int64[2] = 2 3
+    filled = ConstantOfShape(sizes)
+    a = Add(x, c)
+    y = Add(a, filled)
+    output y
+  )",
+                                  "goal: GOAL_REBATCH");
+  EXPECT_FALSE(response.refused());
+  const std::vector<std::string> texts = TextsOf(response);
+  EXPECT_THAT(texts, Contains("insert Expand before 1"));
+  EXPECT_THAT(texts, Contains("operand 0.0 = batch_Concat_2"));
+}
+
+// The batch joins the axis before it, as torch's attention has it, and leaves it again.
+TEST(RewriteModel, RebatchFollowsTheBatchWithinAnAxis) {
+  constexpr char kJoined[] = R"(
+    input x: float32[5, 1, 2, 3]
+    const joined: int64[2] = 5 6
+    const parted: int64[3] = 5 1 6
+    a = Reshape(x, joined)
+    b = Relu(a)
+    %s
+    output y
+  )";
+  const auto parted = Rewritten(absl::StrReplaceAll(kJoined, {{"%s", "y = Reshape(b, parted)"}}),
+                                "goal: GOAL_REBATCH axes { input: 'x' axis: 1 }");
+  EXPECT_THAT(TextsOf(parted), Contains("add batch_sizes = -1,6"));
+  EXPECT_THAT(TextsOf(parted), Contains("add batch_sizes_2 = 5,-1,6"));
+  // As an output it has the rows of the batch in several pieces.
+  const auto joined = Rewritten(absl::StrReplaceAll(kJoined, {{"%s", "y = Neg(b)"}}),
+                                "goal: GOAL_REBATCH axes { input: 'x' axis: 1 }");
+  EXPECT_THAT(Refusals(joined), ElementsAre(HasSubstr("Neg: it mixes rows")));
+}
+
+// Heads are joined with the batch: [5, 1, 6] as [5, 2, 3] is two heads of each row, not five times
+// the batch, as the product needs; later nodes show that.
+TEST(RewriteModel, RebatchFindsThePlaceThatNoNodeRefuses) {
+  const auto response = Rewritten(R"(
+    input x: float32[5, 1, 6]
+    const heads: int64[3] = 5 2 3
+    const back: int64[3] = 5 1 6
+    a = Reshape(x, heads)
+    q = Transpose(a) perm=[1, 0, 2]
+    k = Transpose(a) perm=[1, 2, 0]
+    s = MatMul(q, k)
+    p = Softmax(s) axis=-1
+    v = MatMul(p, q)
+    t = Transpose(v) perm=[1, 0, 2]
+    y = Reshape(t, back)
+    output y
+  )",
+                                  "goal: GOAL_REBATCH axes { input: 'x' axis: 1 }");
+  EXPECT_FALSE(response.refused());
+  EXPECT_THAT(TextsOf(response), Contains("add batch_sizes = 5,-1,3"));
+}
+
 // Rows that depend on each other, by the specification of the operators.
 TEST(RewriteModel, RebatchRefusesRowsThatMix) {
   const auto refused = [](absl::string_view nodes) {
@@ -266,7 +328,7 @@ TEST(RewriteModel, RebatchRefusesWhatItCannotTell) {
     return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
                               "goal: GOAL_REBATCH"));
   };
-  EXPECT_THAT(refused("const c: float32[4, 6] = 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"
+  EXPECT_THAT(refused("const c: float32[4, 6] = 0 0 0 0 0 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"
                       "y = Add(x, c)"),
               ElementsAre(HasSubstr("Add: an operand that is no row of the batch")));
   EXPECT_THAT(refused("const c: int64[2] = 3 8\ny = Reshape(x, c)"),
