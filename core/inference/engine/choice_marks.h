@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_CHOICE_MARKS_H_
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -54,7 +55,7 @@ class ChoiceMarks {
   bool Any(absl::Span<const graph::ValueId> values) const {
     return !marks_.empty() &&
            std::any_of(values.begin(), values.end(), [this](graph::ValueId value) {
-             return value != graph::kNoValue && marks_[value];
+             return value != graph::kNoValue && marks_[value] != 0;
            });
   }
   // If what runs rests on a choice.
@@ -62,13 +63,13 @@ class ChoiceMarks {
     if (!facts_.follows_choice()) return;
     if (marks_.empty()) marks_.resize(model_.values.size());
     for (const graph::ValueId value : values) {
-      if (value != graph::kNoValue) marks_[value] = true;
+      if (value != graph::kNoValue) marks_[value] = 1;
     }
   }
 
   const graph::Model& model_;
   symbolic::FactStore& facts_;
-  std::vector<bool> marks_;  // by ValueId; empty: none
+  std::vector<uint8_t> marks_;  // by ValueId, 1 for those that are; empty: none
 };
 
 }  // namespace shapewright::inference

@@ -10,6 +10,7 @@
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/text/node_text.h"
+#include "core/rules/state/tolerated_facts.h"
 #include "core/symbolic/algebra/substitute.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
@@ -205,12 +206,14 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   ops::Workspace& workspace = engine.workspace();
   // The fact found last is the one reported as refuted (S19), of those under most circumstances:
   // only where these occur do the others contradict it (S2). What rests on a choice gives way to
-  // what does not (S4).
+  // what does not (S4), and so does what some runtime does without (S13).
   const std::vector<Fact>& all = workspace.facts().facts();
-  const size_t refuted = *std::max_element(facts.begin(), facts.end(), [&](size_t a, size_t b) {
-    return std::tuple(all[a].rests_on_choice, all[a].scope, a) <
-           std::tuple(all[b].rests_on_choice, all[b].scope, b);
-  });
+  const auto weakness = [&](size_t i) {
+    const bool is_tolerated = ops::MayBeTolerated(all[i].source.check);
+    return std::tuple(all[i].rests_on_choice, is_tolerated, all[i].scope, i);
+  };
+  const size_t refuted = *std::max_element(
+      facts.begin(), facts.end(), [&](size_t a, size_t b) { return weakness(a) < weakness(b); });
   ReportedFact& last = facts_[places_[refuted]];
   if (last.state == FactState::kRefuted || last.source.left.node == symbolic::Site::kNone) return;
   last.state = FactState::kRefuted;

@@ -266,7 +266,9 @@ void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sid
   if (fact.told_basis() == Basis::kAssumed) {
     broken_.push_back(&fact);
   } else if (fact.scope == kRootScope) {
-    return;  // an error of the model
+    // An error of the model, but some runtime may go on.
+    const bool may_run = ops::MayBeTolerated(fact.source.check);
+    may_be_tolerated_ |= may_run && HasFailed(fact, place, sides);
   } else if (guards_.SurelyRuns(fact.scope, sides) && HasFailed(fact, place, sides)) {
     AddFailed(place, sides[2 * place].value, sides[2 * place + 1].value, evaluation);
   } else {

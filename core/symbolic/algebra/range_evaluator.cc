@@ -58,6 +58,9 @@ Interval RangeEvaluator::ComputeNode(NodeId id, SymbolRange symbol_range) const 
   const Symbol& symbol = arena_.symbol(node.symbol);
   if (bounds.is_point() || symbol.upper.is_unknown()) return bounds;
   const Interval most = OperandBounds(symbol.upper, look_up);
+  // Where nothing is left there is no such thing, as no part of an empty axis has a size: what is
+  // counted of it is nothing, whatever it is.
+  if (most.max < bounds.min) return bounds;
   bounds.max = std::min(bounds.max, most.max);
   if (symbol.is_one_with_upper && most.min >= 1) bounds.min = std::max<int64_t>(bounds.min, 1);
   return bounds;

@@ -105,12 +105,15 @@ void FactStore::NoteChoice(Expr e) {
 }
 
 bool FactStore::RestsOnChoice(Expr e) const {
-  if (chosen_.empty() && !follows_choice_) return false;
-  const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {&e, 1});
-  return std::any_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
+  if (!e.is_symbolic() || (chosen_.empty() && !follows_choice_)) return false;
+  const auto is_chosen = [this](SymbolId id) {
     return std::binary_search(chosen_.begin(), chosen_.end(), id) ||
            (follows_choice_ && std::binary_search(chosen_dims_.begin(), chosen_dims_.end(), id));
-  });
+  };
+  const ExprNode& node = arena_.node(e.node());
+  if (node.kind == NodeKind::kSymbol) return is_chosen(node.symbol);
+  const std::vector<SymbolId> symbols = ReachableSymbols(arena_, {&e, 1});
+  return std::any_of(symbols.begin(), symbols.end(), is_chosen);
 }
 
 bool FactStore::RestsOnChoice(Expr a, Expr b, const FactSource& source) const {

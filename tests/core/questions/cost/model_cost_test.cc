@@ -59,6 +59,26 @@ TEST(ModelCostS55, CountsByTheConvention) {
             "cost.weights");
 }
 
+// At N = 0 there are no parts, whose sizes are at most N. The element that is inserted has 36
+// elements; as an upper bound each is as large as the largest of both kinds, 3*8*3.
+TEST(ModelCostS55, BoundsWhatIsOfNoParts) {
+  constexpr char kParts[] = R"(
+    opset 12
+    input x: float32[N, 8, 2]
+    input z: float32[3, 4, 3]
+    const two: int64[] = 2
+    p = SplitToSequence(x, two) axis=0
+    q = SequenceInsert(p, z)
+    y = ConcatFromSequence(q) axis=0 new_axis=1
+    output y
+  )";
+  const v1::EvaluateShapesResponse response =
+      Evaluated(kParts, "cost { } bindings { symbols { symbol: 'N' size: 0 } }");
+  const v1::CostNumbers& cost = response.evaluations(0).cost();
+  EXPECT_GE(cost.bytes_written(), 4 * 36);
+  EXPECT_LE(cost.bytes_written(), 4 * 3 * 8 * 3);
+}
+
 TEST(ModelCostS54, TellsWhatIsNotCounted) {
   const v1::EvaluateShapesResponse response = Evaluated(
       "opset 17\nopset my.domain 1\ninput x: float32[N]\nz = my.domain.Strange(x)\n"

@@ -106,6 +106,27 @@ TEST(S13PoolsWithoutRoom, WhereAnotherFactSaysMore) {
              {1, 4, 1, 2});
 }
 
+// That N is 1 or 2 is found when all facts are known.
+TEST(S13PoolsWithoutRoom, WhereOtherFactsLeaveNone) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N, 4]
+    input w: float32[2, 4]
+    input z: float32[8, 2, N, M]
+    y = Add(x, w)
+    p = MaxPool(z) kernel_shape=[3, 3] strides=[2, 2] ceil_mode=1 pads=[0, 1, 0, 0]
+    output p
+    output y
+  )";
+  const auto binding = [](int64_t n, int64_t m) {
+    return Case{{"x", "float32", {n, 4}, {}},
+                {"w", "float32", {2, 4}, {}},
+                {"z", "float32", {8, 2, n, m}, {}}};
+  };
+  ExpectRuns(kModel, binding(2, 2), {8, 2, 1, 1});
+  ExpectRuns(kModel, binding(1, 4), {8, 2, 0, 2});
+}
+
 // S10: what follows from an element that is taken for a size is assumed, the bound of what data
 // decide too. With s = [4, -1] y has 128 columns.
 // Whether Reshape takes 16 elements, of 2 x 8, to these sizes; by the specification.

@@ -332,6 +332,30 @@ TEST(InferAgain, APromiseThatIsBrokenIsAViolation) {
   EXPECT_GE(answer.evaluations(0).violations_size(), 1);
 }
 
+// With as many pads as there are, one case of the operand does not occur, which no runtime
+// tolerates (S36). The sizes are those of onnxruntime 1.32.
+TEST(InferAgain, PadsOfAnOperandWithAlternatives) {
+  constexpr char kModel[] = R"(
+    opset 13
+    input x: float32[A, 1]
+    input y: float32[2, N, 2, 1]
+    input pads: int64[N]
+    const zero: int64[] = 0
+    const two: int64[] = 2
+    sizes = Shape(x)
+    rows = Gather(sizes, zero)
+    c = Equal(rows, two)
+    v = If(c) then_branch={ a = Identity(x) output a } else_branch={ b = Identity(y) output b }
+    p = Pad(v, pads)
+    output p
+  )";
+  const auto answer = Evaluated(kModel, BindingOf({{"x", "float32", {2, 1}, {}},
+                                                   {"y", "float32", {2, 4, 2, 1}, {}},
+                                                   {"pads", "int64", {4}, {3, -1, 0, 0}}}));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(answer.evaluations(0).outputs(0).sizes(), ElementsAre(5, 0));
+}
+
 // The inferences count as work.
 TEST(InferAgain, WorkIsLimited) {
   std::string bindings = "limits { work: 3000 }";
