@@ -1,4 +1,5 @@
-"""A model of Triton's Python backend that runs the model.onnx beside it, and says of it what a configuration leaves out."""
+"""A model of Triton's Python backend that runs the model.onnx beside it, if there is one, and says what a configuration leaves
+out."""
 from pathlib import Path
 
 import onnxruntime
@@ -14,11 +15,20 @@ def ports(values, is_batched):
     ]  # fmt: skip
 
 
+MODEL = Path(__file__).parent / "model.onnx"
+
+
 class TritonPythonModel:
     @staticmethod
     def auto_complete_config(config):
         given = config.as_dict()
-        session = onnxruntime.InferenceSession(Path(__file__).parent / "model.onnx")
+        if not MODEL.exists():
+            for side, add in (("input", config.add_input), ("output", config.add_output)):
+                for each in given[side]:
+                    if not each["dims"]:
+                        add({"name": each["name"], "data_type": "TYPE_FP32", "dims": [-1]})
+            return config
+        session = onnxruntime.InferenceSession(MODEL)
         is_batched = given["max_batch_size"] > 0
         for each in ports(session.get_inputs(), is_batched) if not given["input"] else []:
             config.add_input(each)
@@ -27,7 +37,7 @@ class TritonPythonModel:
         return config
 
     def initialize(self, args):
-        self._session = onnxruntime.InferenceSession(Path(__file__).parent / "model.onnx")
+        self._session = onnxruntime.InferenceSession(MODEL) if MODEL.exists() else None
 
     def execute(self, requests):
         names = [each.name for each in self._session.get_outputs()]
