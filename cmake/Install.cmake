@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 # The library is one archive of all that it is made of, but for the operators new and delete of our programs.
-set(parts api_proto rpc_proto version base wire symbolic shape answer layout graph guard query ops inference questions library)
+set(parts api_proto rpc_proto version base wire symbolic shape answer layout graph guard query rules inference questions library)
 list(TRANSFORM parts REPLACE "(.+)" "$<TARGET_OBJECTS:shapewright_\\1>" OUTPUT_VARIABLE objects)
 add_library(shapewright_archive STATIC "$<FILTER:${objects},EXCLUDE,/counted_new\\.cc>")
 add_library(shapewright::shapewright ALIAS shapewright_archive)

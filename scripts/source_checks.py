@@ -27,7 +27,7 @@ ROOMS = ("core", "server", "client/cpp")
 MIRRORS = ("tests/core", "tests/server", "tests/client")
 
 # Where rows of operators stand, and where their names may not: what is asked of an operator is in its row.
-ROWS = "core/ops/"
+ROWS = "core/rules/operators/"
 # The table of checks says whose schema asks for each.
 CITING = "core/rules/checks/"
 NAMELESS = ("core/graph", "core/rules", "core/inference", "core/questions", "core/query", "server", "client/cpp")

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/symbolic/float_format.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::guard {
 namespace {

@@ -17,7 +17,7 @@ namespace shapewright::inference {
 namespace {
 
 using graph::Model;
-using Rule = ops::RequestRules::Rule;
+using Rule = rules::RequestRules::Rule;
 
 // Approximate operations per rule and per byte of a signature.
 constexpr uint64_t kCountPerRule = 256;
@@ -39,7 +39,7 @@ class RuleReader {
         bodies_(*bodies) {}
 
   absl::Status Read(const v1::OperatorRule& message, int index);
-  std::shared_ptr<const ops::RequestRules> Finish() { return std::move(rules_); }
+  std::shared_ptr<const rules::RequestRules> Finish() { return std::move(rules_); }
 
  private:
   absl::StatusOr<Rule> ReadSignature(const v1::OperatorRule& message);
@@ -53,14 +53,14 @@ class RuleReader {
   Work& work_;
   Given& given_;
   RuleBodies& bodies_;
-  std::shared_ptr<ops::RequestRules> rules_ = std::make_shared<ops::RequestRules>();
+  std::shared_ptr<rules::RequestRules> rules_ = std::make_shared<rules::RequestRules>();
   size_t nodes_ = 0;
 };
 
 absl::StatusOr<Rule> RuleReader::ReadSignature(const v1::OperatorRule& message) {
   const std::string& text = message.signature();
   if (!work_.Count(kCountPerByte * text.size())) return work_.status();
-  absl::StatusOr<Rule> rule = ops::MakeSignatureRule(text, message.pure(), &work_);
+  absl::StatusOr<Rule> rule = rules::MakeSignatureRule(text, message.pure(), &work_);
   if (rule.ok() || !absl::IsInvalidArgument(rule.status())) return rule;
   absl::Status error = rule.status();
   error.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedRule));
@@ -129,7 +129,7 @@ absl::Status RuleReader::Read(const v1::OperatorRule& message, int index) {
       if (rule.rule == nullptr) {
         return Malformed("signature", "neither a signature nor a body is given");
       }
-      rule.resolved.row = &ops::RequestRuleRow(message.pure());
+      rule.resolved.row = &rules::RequestRuleRow(message.pure());
       break;
   }
   rule.domain = std::string(graph::NormalDomain(key.domain()));

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/base/checked_math.h"
 #include "core/layout/memory_map.h"
 #include "core/layout/reshape.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::layout {
 namespace {

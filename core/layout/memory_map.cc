@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/checked_math.h"
 #include "core/layout/measure.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::layout {
 namespace {

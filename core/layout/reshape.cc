@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/checked_math.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::layout {
 namespace {

@@ -24,7 +24,7 @@ namespace {
 using Function = std::function<void(NodeInference&)>;
 using symbolic::Expr;
 
-using ops::operator""_check;
+using rules::operator""_check;
 
 constexpr const symbolic::Check& kReason = "rule.caller"_check;
 constexpr absl::string_view kUnknownReason = "the caller's rule does not say";
@@ -38,7 +38,7 @@ constexpr StaticText kCodes[] = {
 // The node of a context, in the words of the library.
 class RuleCall final : public NodeInference {
  public:
-  explicit RuleCall(ops::RuleContext& ctx) : ctx_(ctx) {}
+  explicit RuleCall(rules::RuleContext& ctx) : ctx_(ctx) {}
 
   std::string op_type() const override { return std::string(ctx_.op().op_type); }
   size_t input_count() const override { return static_cast<size_t>(ctx_.input_count()); }
@@ -70,7 +70,7 @@ class RuleCall final : public NodeInference {
   void TakeNames();
   absl::StatusOr<Expr> Resolve(absl::string_view name, int output);
 
-  ops::RuleContext& ctx_;
+  rules::RuleContext& ctx_;
   HashMap<std::string, Expr> names_;
   int unknowns_ = 0;
 };
@@ -147,7 +147,7 @@ void RuleCall::TakeNames() {
 
 absl::StatusOr<Expr> RuleCall::Resolve(absl::string_view name, int output) {
   if (name == "?") {
-    ops::Place place = ops::Place::Output(output);
+    rules::Place place = rules::Place::Output(output);
     place.entry = ++unknowns_;
     return ctx_.Fresh(place, kUnknownReason);
   }
@@ -179,7 +179,7 @@ absl::Status RuleCall::Require(absl::string_view relation) {
       ctx_.exprs(), relation, [&](absl::string_view name) { return Resolve(name, kNoOutput); });
   if (!relations.ok()) return relations.status();
   for (const symbolic::ParsedRelation& each : *relations) {
-    ops::RequireRelation(ctx_, each, kReason);
+    rules::RequireRelation(ctx_, each, kReason);
   }
   return absl::OkStatus();
 }
@@ -189,15 +189,15 @@ void RuleCall::Error(absl::string_view code, const std::string& message) {
   ctx_.Error(known == std::end(kCodes) ? StaticText("DIM_MISMATCH") : *known, {}, message);
 }
 
-class FunctionRule final : public ops::RequestRule {
+class FunctionRule final : public rules::RequestRule {
  public:
   explicit FunctionRule(Function function) : function_(std::move(function)) {}
 
-  void Apply(ops::RuleContext& ctx) const override {
+  void Apply(rules::RuleContext& ctx) const override {
     RuleCall call(ctx);
     function_(call);
   }
-  void Count(ops::CostContext& ctx) const override { ctx.Refuse("its rule says no cost"); }
+  void Count(rules::CostContext& ctx) const override { ctx.Refuse("its rule says no cost"); }
 
  private:
   const Function function_;
@@ -218,18 +218,19 @@ void WriteRules(const std::vector<OperatorRule>& rules, v1::ModelSpec* spec) {
   }
 }
 
-std::function<std::unique_ptr<const ops::RequestRule>(int index)> MakeRules(
+std::function<std::unique_ptr<const rules::RequestRule>(int index)> MakeRules(
     const std::vector<OperatorRule>& rules) {
   std::vector<Function> functions;
   for (const OperatorRule& rule : rules) functions.push_back(rule.function);
   const bool has_one = std::any_of(functions.begin(), functions.end(),
                                    [](const Function& each) { return each != nullptr; });
   if (!has_one) return nullptr;
-  return [functions = std::move(functions)](int index) -> std::unique_ptr<const ops::RequestRule> {
-    const Function& function = functions[static_cast<size_t>(index)];
-    if (function == nullptr) return nullptr;
-    return std::make_unique<FunctionRule>(function);
-  };
+  return
+      [functions = std::move(functions)](int index) -> std::unique_ptr<const rules::RequestRule> {
+        const Function& function = functions[static_cast<size_t>(index)];
+        if (function == nullptr) return nullptr;
+        return std::make_unique<FunctionRule>(function);
+      };
 }
 
 }  // namespace shapewright

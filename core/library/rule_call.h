@@ -16,7 +16,7 @@ void WriteRules(const std::vector<OperatorRule>& rules, v1::ModelSpec* spec);
 
 // InferOptions::make_rule: the functions among the rules, of which it keeps copies. Null if there
 // are none.
-std::function<std::unique_ptr<const ops::RequestRule>(int index)> MakeRules(
+std::function<std::unique_ptr<const rules::RequestRule>(int index)> MakeRules(
     const std::vector<OperatorRule>& rules);
 
 }  // namespace shapewright

@@ -20,7 +20,7 @@ namespace {
 using inference::ListedSymbol;
 using inference::Precision;
 using inference::ReportedFact;
-using ops::Severity;
+using rules::Severity;
 
 constexpr size_t kMaxDiagnostics = 1000;
 
@@ -205,7 +205,7 @@ class SnapshotTaker {
     }
   }
 
-  void AddDiagnostic(const ops::Diagnostic& from, size_t number) {
+  void AddDiagnostic(const rules::Diagnostic& from, size_t number) {
     Diagnostic& diagnostic = out_.diagnostics.emplace_back();
     diagnostic.severity = static_cast<Diagnostic::Severity>(from.severity);
     diagnostic.code = std::string(from.code);
@@ -233,7 +233,7 @@ class SnapshotTaker {
       if (precision == Precision::kBounded) ++counts.bounded;
     }
     counts.unknown = counts.values - counts.exact - counts.bounded;
-    ops::DiagnosticCounts diagnostics = inference::CountDiagnostics(workspace_);
+    rules::DiagnosticCounts diagnostics = inference::CountDiagnostics(workspace_);
     counts.errors = diagnostics[Severity::kError];
     counts.warnings = diagnostics[Severity::kWarning];
     if (counts.errors == 0) return;
@@ -244,7 +244,7 @@ class SnapshotTaker {
   inference::InferRun& run_;
   const graph::Model& model_;
   inference::Engine& engine_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   // Of the types that are told.
   std::optional<inference::AssumedRanges> told_ranges_;
   const inference::AnswerNumbering& numbering_;

@@ -16,7 +16,7 @@ std::optional<uint32_t> Index(int32_t index) {
 
 }  // namespace
 
-TypedText::TypedText(ops::Workspace& workspace, AnswerBudget& budget)
+TypedText::TypedText(rules::Workspace& workspace, AnswerBudget& budget)
     : workspace_(workspace),
       budget_(budget),
       text_(workspace),

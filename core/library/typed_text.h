@@ -19,7 +19,7 @@ namespace shapewright {
 class TypedText {
  public:
   // Both outlive it.
-  TypedText(ops::Workspace& workspace, AnswerBudget& budget);
+  TypedText(rules::Workspace& workspace, AnswerBudget& budget);
 
   Dim DimOf(symbolic::Expr expr);
   std::shared_ptr<const Type> TypeOf(shape::TypeId id);
@@ -36,7 +36,7 @@ class TypedText {
  private:
   void ReadTensor(const shape::Type& from, Type* to);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   AnswerBudget& budget_;
   inference::AnswerText text_;
   inference::PrecisionTable precision_;

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/base/checked_math.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::query {
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 constexpr int kNoInput = -1;
@@ -79,4 +79,4 @@ void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands
   }
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "core/base/nearest_name.h"
 #include "core/rules/registry/onnx_inputs.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 std::string RangeText(const ResolvedOperator& op) {
@@ -84,4 +84,4 @@ void CheckAttributes(RuleContext& ctx, const ResolvedOperator& op) {
   }
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

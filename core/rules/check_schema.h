@@ -4,7 +4,7 @@
 #include "core/rules/registry/registry.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Whether the number of inputs suits the operator and no required one is absent; else reports
 // WRONG_INPUT_COUNT or MISSING_INPUT. Runs before the rule, which relies on it.
@@ -14,6 +14,6 @@ bool CheckInputCount(RuleContext& ctx, const ResolvedOperator& op);
 // runtimes refuse the model or pass it over.
 void CheckAttributes(RuleContext& ctx, const ResolvedOperator& op);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECK_SCHEMA_H_

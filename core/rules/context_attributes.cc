@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Reading up to this many names or entries, as operators have, is part of the node's own cost.
@@ -101,4 +101,4 @@ ElementType ContextAttributes::ElementAttribute(absl::string_view name, ElementT
   return ElementType::kUndefined;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -10,7 +10,7 @@
 #include "core/graph/model.h"
 #include "core/rules/node_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A node with its attributes; a reference to an attribute of the function call is resolved.
 class ContextAttributes : public NodeContext {
@@ -49,6 +49,6 @@ class ContextAttributes : public NodeContext {
   bool has_meaningless_attribute_ = false;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTEXT_ATTRIBUTES_H_

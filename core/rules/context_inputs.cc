@@ -1,6 +1,6 @@
 #include "core/rules/context_inputs.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 ElementType ContextInputs::InputElement(int index) {
   const Type& type = InputType(index);
@@ -81,4 +81,4 @@ ValueState ContextInputs::InputState(int index) {
   return HasInput(index) ? workspace_.StateOf(InputValue(index)) : ValueState();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "core/rules/context_attributes.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Unknown tensors of at most this many elements get a symbol for each element.
 inline constexpr int64_t kMaxFreshElements = 64;
@@ -53,6 +53,6 @@ class ContextInputs : public ContextAttributes {
   ValueState InputState(int index);
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTEXT_INPUTS_H_

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 void ContextOutputs::SetOutput(int index, ElementType element, const Shape& shape) {
   if (!HasOutput(index)) return;
@@ -91,4 +91,4 @@ Dim ContextOutputs::DataDependentUpTo(const Place& place, absl::string_view reas
   return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kDataDependent, upper);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -7,7 +7,7 @@
 #include "absl/types/span.h"
 #include "core/rules/context_inputs.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A node with its operands, attributes and results.
 class ContextOutputs : public ContextInputs {
@@ -50,6 +50,6 @@ class ContextOutputs : public ContextInputs {
                     symbolic::SymbolKind kind, Expr upper = {});
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTEXT_OUTPUTS_H_

@@ -4,7 +4,7 @@
 #include "core/rules/operands.h"
 #include "core/symbolic/algebra/compare.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 absl::InlinedVector<PlacedDim, 6> PlacedDimsOf(RuleContext& ctx, int input) {
   absl::InlinedVector<PlacedDim, 6> dims;
@@ -80,4 +80,4 @@ void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr>
   ctx.RequireAtMost(nearest, dim.place, 0, {}, check);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

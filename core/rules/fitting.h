@@ -7,7 +7,7 @@
 #include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Facts on operands that do not decide the result's shape, but have to fit to it or to other
 // operands. Each says nothing of an operand that is absent or of unknown rank, nor of dims that are
@@ -45,6 +45,6 @@ void RequireOneOrAsMany(RuleContext& ctx, int input, const PlacedDim& size, cons
 void RequireOneOf(RuleContext& ctx, const PlacedDim& dim, absl::Span<const Expr> options,
                   const Check& check);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_FITTING_H_

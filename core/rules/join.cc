@@ -3,7 +3,7 @@
 #include "core/rules/select.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 Interval RankOf(const Shape& shape) {
@@ -106,4 +106,4 @@ std::optional<absl::Span<const Expr>> IntsOf(RuleContext& ctx, const ValueState&
   return ctx.workspace().Copy<Expr>(elements);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

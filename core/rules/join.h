@@ -7,7 +7,7 @@
 #include "core/base/hash_map.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The join of two values: the most specific state that covers both (S17). One joiner serves all
 // outputs of a node, so that equal pairs of dims become one symbol.
@@ -46,6 +46,6 @@ class Joiner {
 // The integers of a state, those of a constant that nothing has decoded yet among them.
 std::optional<absl::Span<const Expr>> IntsOf(RuleContext& ctx, const ValueState& state);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_JOIN_H_

@@ -2,7 +2,7 @@
 
 #include "core/rules/checks/checks.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 void NamedDims::Unify(char letter, Dim dim, const Place& place, const Check& check) {
   Named& named = At(letter);
@@ -39,4 +39,4 @@ void NamedDims::Write(int output, ElementType element, absl::string_view letters
   ctx_.SetOutput(output, element, dims);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

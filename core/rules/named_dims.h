@@ -6,7 +6,7 @@
 #include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Dims that operands and results share, named by capital letters: of an operator whose operands are
 // "BSH" and "HK" and whose result is "BSK", the dims of each letter are unified over all operands.
@@ -36,6 +36,6 @@ class NamedDims {
   std::array<Named, 26> named_ = {};
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_NAMED_DIMS_H_

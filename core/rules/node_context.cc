@@ -9,7 +9,7 @@
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/text/print.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 void NodeContext::Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node,
                         int version) {
@@ -79,4 +79,4 @@ void NodeContext::Warning(StaticText code, const Place& place, std::string messa
   Report(std::move(diagnostic));
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

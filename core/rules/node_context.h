@@ -19,7 +19,7 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 using shape::Dim;
 using shape::ElementType;
@@ -118,6 +118,6 @@ class ToleratedChecks {
   const bool before_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_NODE_CONTEXT_H_

@@ -5,7 +5,7 @@
 #include "core/base/static_text.h"
 #include "core/graph/tensor.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank) {
   const Shape shape = ctx.InputShape(input);
@@ -122,4 +122,4 @@ bool MayBeEmpty(RuleContext& ctx, const Shape& shape) {
                                         [&](Dim dim) { return ctx.Bounds(dim).min < 1; });
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

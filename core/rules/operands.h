@@ -9,7 +9,7 @@
 #include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Helpers for operands that rules of many families share.
 
@@ -65,6 +65,6 @@ bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape);
 // Whether it may have none.
 bool MayBeEmpty(RuleContext& ctx, const Shape& shape);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_OPERANDS_H_

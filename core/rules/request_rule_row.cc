@@ -3,7 +3,7 @@
 #include "core/rules/cost/cost_context.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 void ApplyRequestRule(RuleContext& ctx) {
@@ -25,4 +25,4 @@ const OperatorRow& RequestRuleRow(bool is_pure) {
   return is_pure ? kPure : kImpure;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -9,7 +9,7 @@
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/facts/require_fact.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using symbolic::Verdict;
@@ -308,4 +308,4 @@ Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {
   return Shape::Of(workspace_.Copy<Dim>(dims));
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -10,7 +10,7 @@
 #include "core/rules/context_outputs.h"
 #include "core/rules/registry/operator_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // For CheckRankBetween(): no upper limit.
 inline constexpr int kAnyRank = 1'000'000'000;
@@ -84,6 +84,6 @@ class RuleContext : public ContextOutputs {
                 Expr b, const Place& place_b, const Check& check);
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_RULE_CONTEXT_H_

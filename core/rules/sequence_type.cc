@@ -7,7 +7,7 @@
 #include "core/rules/join.h"
 #include "core/symbolic/reachable.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Whether an unknown is a size of an input that is one tensor.
@@ -132,4 +132,4 @@ std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, boo
   return *is_valid ? std::optional<int64_t>(from_front) : std::nullopt;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

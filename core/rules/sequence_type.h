@@ -7,7 +7,7 @@
 #include "absl/types/span.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Sequences with more positions than this have one type for all of them.
 inline constexpr size_t kMaxPositions = 64;
@@ -50,6 +50,6 @@ Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& 
 std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
                                     bool* is_valid);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SEQUENCE_TYPE_H_

@@ -5,7 +5,7 @@
 #include "core/rules/operands.h"
 #include "core/rules/state/tolerated_facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using IntList = std::optional<absl::Span<const int64_t>>;
@@ -148,4 +148,4 @@ Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
   return ctx.Add(ctx.FloorDiv(room, window.stride), 1);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "core/rules/rule_context.h"
 #include "core/rules/state/tolerated_facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The windows that convolutions and poolings slide along the spatial axes, which follow batch and
 // channels.
@@ -55,6 +55,6 @@ Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
 Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
                 const Check& check = kKernelFits);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_WINDOW_H_

@@ -7,9 +7,9 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
-#include "core/base/checked_math.h"
 #include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_operation.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::symbolic {
 namespace {

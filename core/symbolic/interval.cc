@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/checked_math.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::symbolic {
 namespace {

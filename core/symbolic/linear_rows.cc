@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
-#include "core/symbolic/simplex.h"
+#include "core/symbolic/numbers/simplex.h"
 
 namespace shapewright::symbolic {
 namespace {

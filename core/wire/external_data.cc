@@ -26,10 +26,6 @@
 namespace shapewright {
 namespace {
 
-using graph::BytesTag;
-using graph::VarintTag;
-using graph::WireCursor;
-
 // By TensorProto.DataType; 0 for types without elements of a fixed size, and strings.
 constexpr uint8_t kElementBits[] = {0,   32, 8, 8, 16, 16, 32, 64, 0, 8, 16, 64, 32, 64, 64,
                                     128, 16, 8, 8, 8,  8,  4,  4,  4, 8, 2,  2,  6,  6};

@@ -14,8 +14,6 @@
 namespace shapewright {
 namespace {
 
-using graph::WireCursor;
-
 size_t VarintSize(uint64_t value) {
   size_t size = 1;
   for (; value >= 0x80; value >>= 7) ++size;

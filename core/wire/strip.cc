@@ -9,8 +9,6 @@
 namespace shapewright {
 namespace {
 
-using graph::WireCursor;
-
 bool IsLarge(absl::string_view tensor) {
   ElementCount count;
   for (WireCursor cursor(tensor); cursor.Next();) count.MultiplyField(cursor);

@@ -4,9 +4,6 @@
 
 namespace shapewright {
 
-using graph::BytesTag;
-using graph::VarintTag;
-
 OnnxMessage FieldMessage(OnnxMessage message, uint32_t tag) {
   switch (message) {
     case OnnxMessage::kModel:
@@ -68,13 +65,13 @@ void ElementCount::Multiply(int64_t dim) {
   product_ = fits ? product_ * dim : std::numeric_limits<int64_t>::max();
 }
 
-void ElementCount::MultiplyField(const graph::WireCursor& field) {
+void ElementCount::MultiplyField(const WireCursor& field) {
   if (field.tag() == VarintTag(1)) Multiply(field.signed_number());
   if (field.tag() != BytesTag(1)) return;
   const char* position = field.bytes().data();
   const char* const end = position + field.bytes().size();
   uint64_t dim = 0;
-  while (position != end && graph::ReadVarint(&position, end, graph::kMaxVarintBytes, &dim)) {
+  while (position != end && ReadVarint(&position, end, kMaxVarintBytes, &dim)) {
     Multiply(static_cast<int64_t>(dim));
   }
 }

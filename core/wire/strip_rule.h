@@ -48,7 +48,7 @@ class ElementCount {
  public:
   void Multiply(int64_t dim);
   // The dims in one field of a TensorProto, if it has any.
-  void MultiplyField(const graph::WireCursor& field);
+  void MultiplyField(const WireCursor& field);
   // Whether the tensor loses its data.
   bool IsLarge() const;
   // The number of elements of a tensor that is not large; absent also if a dim is negative.

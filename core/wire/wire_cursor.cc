@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace shapewright::graph {
+namespace shapewright {
 namespace {
 
 // Tags and lengths are varints of 32 bits; longer padding is malformed.
@@ -120,4 +120,4 @@ bool WireCursor::SkipGroup() {
   return true;
 }
 
-}  // namespace shapewright::graph
+}  // namespace shapewright

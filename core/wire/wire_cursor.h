@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace shapewright::graph {
+namespace shapewright {
 
 enum class WireType : uint32_t {
   kVarint = 0,
@@ -124,6 +124,6 @@ inline constexpr int kMaxVarintBytes = 10;
 // and nothing moved, if it is longer or the bytes end within it.
 bool ReadVarint(const char** position, const char* end, int max_bytes, uint64_t* value);
 
-}  // namespace shapewright::graph
+}  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_CORE_WIRE_WIRE_CURSOR_H_

@@ -22,12 +22,8 @@
 namespace shapewright::server {
 namespace {
 
-using graph::BytesTag;
-using graph::VarintTag;
-using graph::WireType;
-
 constexpr size_t kFileWindowBytes = 128 << 10;
-constexpr int kMaxVarintBytes = graph::kMaxVarintBytes;
+constexpr int kMaxVarintBytes = kMaxVarintBytes;
 
 // Random access to a file, through a buffer.
 class FileWindow {
@@ -168,7 +164,7 @@ class WeightlessReader {
     absl::string_view bytes = window_.Look(position, kMaxVarintBytes);
     bytes = bytes.substr(0, static_cast<size_t>(std::min<uint64_t>(bytes.size(), end - position)));
     const char* at = bytes.data();
-    if (!graph::ReadVarint(&at, bytes.data() + bytes.size(), kMaxVarintBytes, &value)) return false;
+    if (!ReadVarint(&at, bytes.data() + bytes.size(), kMaxVarintBytes, &value)) return false;
     position += static_cast<uint64_t>(at - bytes.data());
     return true;
   }

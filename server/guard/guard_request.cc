@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/shape/kserve_datatype.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::server {
 namespace {

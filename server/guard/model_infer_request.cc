@@ -9,16 +9,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/shape/kserve_datatype.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/wire/wire_cursor.h"
 
 namespace shapewright::server {
 namespace {
 
-using graph::BytesTag;
-using graph::VarintTag;
-using graph::WireCursor;
 using shape::ElementType;
 
 // Of a message of gRPC: whether it is compressed, and its length.
@@ -50,7 +47,7 @@ bool AddVarints(const WireCursor& cursor, bool is_packed, size_t most,
   const char* const end = position + cursor.bytes().size();
   while (position != end) {
     uint64_t number = 0;
-    if (!graph::ReadVarint(&position, end, graph::kMaxVarintBytes, &number)) return false;
+    if (!ReadVarint(&position, end, kMaxVarintBytes, &number)) return false;
     if (numbers->size() <= most) numbers->push_back(static_cast<int64_t>(number));
   }
   return true;

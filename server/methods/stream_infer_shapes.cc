@@ -22,9 +22,6 @@ namespace shapewright::server {
 namespace {
 
 using google::protobuf::io::CodedInputStream;
-using graph::BytesTag;
-using graph::VarintTag;
-using graph::WireCursor;
 
 constexpr uint32_t kRequestTag = BytesTag(v1::StreamInferShapesRequest::kRequestFieldNumber);
 constexpr uint32_t kPartTag = BytesTag(v1::StreamInferShapesResponse::kPartFieldNumber);

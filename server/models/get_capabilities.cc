@@ -42,7 +42,7 @@ v1::GetCapabilitiesResponse Capabilities(const Options& options) {
     limit->set_name(absl::StrReplaceAll(row.flag, {{"-", "_"}}));
     limit->set_value(options.**field);
   }
-  for (const auto& [domain, version] : ops::NewestOpsets()) {
+  for (const auto& [domain, version] : rules::NewestOpsets()) {
     v1::OpsetImport* opset = response.add_newest_opsets();
     opset->set_domain(domain);
     opset->set_version(version);

@@ -1,4 +1,4 @@
-"""Reads the tables of tests/core/ops/cases (tests/core/ops/case_table.h tells the format), and gives their symbols sizes."""
+"""Reads the tables of tests/core/rules/operators/cases (tests/core/rules/operators/case_table.h tells the format), and gives their symbols sizes."""
 import random
 import re
 

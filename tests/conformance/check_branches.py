@@ -1,4 +1,4 @@
-"""Holds the classes of diagnostics (S36) to onnxruntime, with the invalid cases of tests/core/ops/cases.
+"""Holds the classes of diagnostics (S36) to onnxruntime, with the invalid cases of tests/core/rules/operators/cases.
 
 usage: check_branches.py [--tell] TABLE...
 

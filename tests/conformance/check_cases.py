@@ -1,4 +1,4 @@
-"""Compares the tables of tests/core/ops/cases with what runs: what comes out, or that a case is refused.
+"""Compares the tables of tests/core/rules/operators/cases with what runs: what comes out, or that a case is refused.
 
 usage: check_cases.py [--tell] TABLE...
 

@@ -2,7 +2,7 @@
 
 usage: check_operands.py [--requests N] [--seed N] [--tell] [--versions] TABLE...
 
-Every case of the tables (tests/core/ops/cases) that onnxruntime runs is a base; its variants have an operand of another rank, left out, or given as
+Every case of the tables (tests/core/rules/operators/cases) that onnxruntime runs is a base; its variants have an operand of another rank, left out, or given as
 an input, an attribute changed, added or left out. In each the dims of all inputs are symbols of their own, and N random requests go to onnxruntime, to the
 model's guard and to EvaluateShapes. A guard that passes, and an evaluation that is VALID, mean that the request runs, with the sizes told, unless
 elements are to blame; a request that runs is neither INVALID nor fails. What differs is listed in operand_differences.txt, each with the

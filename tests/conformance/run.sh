@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `./dev conformance`: the Python client's tests, the tables of tests/core/ops/cases against what runs (check_cases.py, and
+# `./dev conformance`: the Python client's tests, the tables of tests/core/rules/operators/cases against what runs (check_cases.py, and
 # check_branches.py: within a branch), then through shapewright.infer_shapes() ONNX's own tests of shape
 # inference (run_suite.sh), models as exporters write them (run_exporters.py), and the operator tests of the package onnx, in
 # all variants (variants.py).
@@ -45,18 +45,18 @@ if [[ ${1:-} =~ ^(guards|premises|chains|plans|dialects|declared)$ ]]; then
 fi
 if [[ ${1:-} == operands ]]; then
   cd tests/conformance
-  exec "$venv/bin/python" check_operands.py "${@:2}" ../core/ops/cases/*.txt
+  exec "$venv/bin/python" check_operands.py "${@:2}" ../core/rules/operators/cases/*.txt
 fi
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 tests/conformance/run_client.sh
 "$venv/bin/python" tests/conformance/write_onnx_inputs.py --check core/rules/registry/onnx_inputs.cc
 failed=0
-"$venv/bin/python" tests/conformance/check_cases.py tests/core/ops/cases/*.txt 2>build/check_cases.log || {
+"$venv/bin/python" tests/conformance/check_cases.py tests/core/rules/operators/cases/*.txt 2>build/check_cases.log || {
   failed=1
   tail -3 build/check_cases.log >&2
 }
-"$venv/bin/python" tests/conformance/check_branches.py tests/core/ops/cases/*.txt tests/conformance/branch_cases.txt 2>build/check_branches.log ||
+"$venv/bin/python" tests/conformance/check_branches.py tests/core/rules/operators/cases/*.txt tests/conformance/branch_cases.txt 2>build/check_branches.log ||
   failed=1
 tests/conformance/run_suite.sh || failed=1
 "$venv/bin/python" tests/conformance/run_exporters.py || failed=1

@@ -143,7 +143,7 @@ def write(operators):
         f"// {onnx.__version__} and onnxruntime {onnxruntime.__version__}: change nothing here.",
         '#include "core/rules/registry/onnx_inputs.h"',
         "",
-        "namespace shapewright::ops {",
+        "namespace shapewright::rules {",
         "namespace {",
         "",
         "using shape::ElementType;",
@@ -180,7 +180,7 @@ def write(operators):
         "",
         "absl::Span<const OnnxOperator> OnnxOperators() { return kOperators; }",
         "",
-        "}  // namespace shapewright::ops",
+        "}  // namespace shapewright::rules",
         "",
     ]
     return "\n".join(lines)

@@ -76,8 +76,8 @@ class IncludeOrder(unittest.TestCase):
 
     def test_goes_down_only(self):
         for path, header in (
-            ("core/ops/ml/a.cc", "core/rules/b.h"),
-            ("core/ops/onnx/neural/a.cc", "core/symbolic/b.h"),
+            ("core/rules/operators/ml/a.cc", "core/rules/b.h"),
+            ("core/rules/operators/onnx/neural/a.cc", "core/symbolic/b.h"),
             ("core/query/layout/a.cc", "core/layout/b.h"),
             ("server/net/a.cc", "server/net/b.h"),
             ("server/methods/a.cc", "core/base/b.h"),
@@ -86,17 +86,17 @@ class IncludeOrder(unittest.TestCase):
             ("client/cpp/cli/a.cc", "core/wire/b.h"),
             ("tests/server/net/a.cc", "server/net/b.h"),
             ("tests/server/net/a.cc", "tests/server/b.h"),
-            ("core/ops/ml/a.cc", "shapewright/v1/infer.pb.h"),
-            ("core/ops/ml/a.cc", "core/ops/ml/b.h"),
+            ("core/rules/operators/ml/a.cc", "shapewright/v1/infer.pb.h"),
+            ("core/rules/operators/ml/a.cc", "core/rules/operators/ml/b.h"),
         ):
             self.assertEqual(self.breaches(path, header), [], (path, header))
         for path, header in (
             ("core/symbolic/a.cc", "core/shape/b.h"),
             ("core/symbolic/a.cc", "core/symbolic/algebra/b.h"),
             ("core/graph/a.cc", "core/layout/b.h"),
-            ("core/ops/ml/a.h", "core/ops/contrib/b.h"),
-            ("core/rules/a.h", "core/ops/ml/b.h"),
-            ("core/inference/engine/a.h", "core/ops/ml/b.h"),
+            ("core/rules/operators/ml/a.h", "core/rules/operators/contrib/b.h"),
+            ("core/rules/a.h", "core/rules/operators/ml/b.h"),
+            ("core/inference/engine/a.h", "core/rules/operators/ml/b.h"),
             ("core/inference/engine/a.h", "core/inference/b.h"),
             ("core/inference/a.h", "core/query/b.h"),
             ("core/query/a.h", "server/b.h"),
@@ -199,14 +199,14 @@ class Names(unittest.TestCase):
     )
 
     def complaints(self, path, text):
-        return list(name_complaints({"core/ops/a.cc": self.ROWS, path: text}))
+        return list(name_complaints({"core/rules/operators/a.cc": self.ROWS, path: text}))
 
     def test_are_found_outside_of_the_rows(self):
         for name in ("Relu", "Loop", "Flex"):
             text = f'bool F() {{ return op == "{name}"; }}\n'
             (found,) = self.complaints("core/inference/b.cc", text)
             self.assertIn(f"core/inference/b.cc: names the operator {name};", found)
-            self.assertEqual(self.complaints("core/ops/b.cc", text), [])
+            self.assertEqual(self.complaints("core/rules/operators/b.cc", text), [])
 
     def test_passes_over_what_is_no_name(self):
         for text in ('// as "Relu" does\n', 'F("Reluctant", "a fixed point", "ai.onnx.preview");\n'):

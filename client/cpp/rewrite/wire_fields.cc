@@ -7,9 +7,6 @@
 namespace shapewright {
 namespace {
 
-using graph::WireCursor;
-using graph::WireType;
-
 void AppendNumber(uint64_t value, std::string* out) {
   for (; value >= 0x80; value >>= 7) out->push_back(static_cast<char>(value | 0x80));
   out->push_back(static_cast<char>(value));
@@ -38,7 +35,7 @@ absl::StatusOr<WireFields> WireFields::Read(absl::string_view message) {
 
 WireFields::Field WireFields::Own(uint32_t number, std::string content) {
   std::string whole;
-  AppendNumber(graph::BytesTag(number), &whole);
+  AppendNumber(BytesTag(number), &whole);
   AppendNumber(content.size(), &whole);
   const size_t head = whole.size();
   whole += content;
@@ -66,7 +63,7 @@ std::string WireFields::Join() const {
 absl::StatusOr<absl::string_view> FindContent(absl::string_view message, uint32_t number) {
   WireCursor cursor(message);
   while (cursor.Next()) {
-    if (cursor.tag() == graph::BytesTag(number)) return cursor.bytes();
+    if (cursor.tag() == BytesTag(number)) return cursor.bytes();
   }
   if (cursor.failed()) return NotAMessage();
   return absl::string_view();

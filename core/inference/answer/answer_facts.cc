@@ -11,7 +11,7 @@
 namespace shapewright::inference {
 namespace {
 
-using ops::Severity;
+using rules::Severity;
 using symbolic::Expr;
 using symbolic::Site;
 
@@ -19,8 +19,8 @@ using FactsResponse = v1::InferShapesResponse;
 
 }  // namespace
 
-std::vector<uint32_t> ListedDiagnostics(ops::Workspace& workspace, size_t limit) {
-  const std::vector<ops::Diagnostic>& diagnostics = workspace.diagnostics();
+std::vector<uint32_t> ListedDiagnostics(rules::Workspace& workspace, size_t limit) {
+  const std::vector<rules::Diagnostic>& diagnostics = workspace.diagnostics();
   std::vector<uint32_t> listed;
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     for (uint32_t i = 0; i < diagnostics.size() && listed.size() < limit; ++i) {
@@ -130,7 +130,7 @@ void AnswerFacts::WriteDiagnostics(size_t limit) {
   }
 }
 
-void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number) {
+void AnswerFacts::WriteDiagnostic(const rules::Diagnostic& diagnostic, size_t number) {
   using Message = v1::Diagnostic;
   const size_t begin = out_.Begin(FactsResponse::kDiagnosticsFieldNumber);
   out_.Varint(Message::kSeverityFieldNumber, static_cast<uint64_t>(diagnostic.severity));

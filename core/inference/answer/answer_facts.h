@@ -18,13 +18,13 @@ namespace shapewright::inference {
 
 // The places in Workspace::diagnostics() of those that an answer lists, in its order: errors first,
 // each severity in the order of finding; at most `limit`.
-std::vector<uint32_t> ListedDiagnostics(ops::Workspace& workspace, size_t limit);
+std::vector<uint32_t> ListedDiagnostics(rules::Workspace& workspace, size_t limit);
 
 // Writes the facts, symbols and diagnostics of an answer. Not thread-safe.
 class AnswerFacts {
  public:
   // `given` may be null.
-  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const FactReport& report,
+  AnswerFacts(rules::Workspace& workspace, const DeclaredTypes& declared, const FactReport& report,
               const Given* given, AnswerText& text, WireWriter& out, WriteCheck& check)
       : workspace_(workspace),
         declared_(declared),
@@ -49,9 +49,9 @@ class AnswerFacts {
   void WriteCircumstances(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(uint32_t field, const ListedSymbol& symbol);
   // `number` is the index of the diagnostic among all of the inference.
-  void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
+  void WriteDiagnostic(const rules::Diagnostic& diagnostic, size_t number);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   const DeclaredTypes& declared_;
   const FactReport& report_;
   const Given* given_;

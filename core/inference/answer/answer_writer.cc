@@ -20,7 +20,7 @@ namespace {
 
 using graph::GraphId;
 using graph::ValueId;
-using ops::Severity;
+using rules::Severity;
 using symbolic::Site;
 
 using ShapesResponse = v1::InferShapesResponse;
@@ -231,7 +231,7 @@ class AnswerWriter {
 
   void WriteStatistics() {
     using Message = v1::Statistics;
-    ops::DiagnosticCounts counts = CountDiagnostics(workspace_);
+    rules::DiagnosticCounts counts = CountDiagnostics(workspace_);
     const size_t total = counts.total();
     const size_t begin = out_.Begin(ShapesResponse::kStatisticsFieldNumber);
     out_.NonZero(Message::kNodesFieldNumber, model_.node_count);
@@ -254,7 +254,7 @@ class AnswerWriter {
   Engine& engine_;
   const graph::Model& model_;
   const AnswerOptions& options_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   // Of the types that are written.
   std::optional<AssumedRanges> told_ranges_;
   AnswerBudget own_budget_;

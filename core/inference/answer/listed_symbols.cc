@@ -36,7 +36,7 @@ std::vector<symbolic::Interval> RangesOf(const symbolic::ExprArena& arena,
   return told;
 }
 
-ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, symbolic::Interval range,
+ListedSymbol ListedOf(rules::Workspace& workspace, SymbolId id, symbolic::Interval range,
                       const Given* given, AnswerText& text) {
   const symbolic::Symbol& symbol = workspace.exprs().symbol(id);
   ListedSymbol listed{symbol.name, symbol.kind};
@@ -59,7 +59,7 @@ ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, symbolic::Interval
 
 }  // namespace
 
-void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
+void VisitListedSymbols(rules::Workspace& workspace, const DeclaredTypes& declared,
                         const Given* given, AssumedRanges& ranges, AnswerText& text,
                         absl::FunctionRef<bool(const ListedSymbol&)> visit) {
   const symbolic::ExprArena& arena = workspace.exprs();

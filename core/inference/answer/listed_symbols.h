@@ -37,7 +37,7 @@ struct ListedSymbol {
 // Visits the symbols that the answer has printed so far, and all dims of inputs, until the visitor
 // returns false. Printing `solved` may add symbols. `given` may be null. Applies `ranges` for the
 // symbols' own ranges only, and lifts them.
-void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
+void VisitListedSymbols(rules::Workspace& workspace, const DeclaredTypes& declared,
                         const Given* given, AssumedRanges& ranges, AnswerText& text,
                         absl::FunctionRef<bool(const ListedSymbol&)> visit);
 

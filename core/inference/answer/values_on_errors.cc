@@ -145,12 +145,12 @@ class ErrorReach {
 }  // namespace
 
 uint32_t CountValuesOnErrors(const graph::Model& model,
-                             absl::Span<const ops::Diagnostic> diagnostics,
+                             absl::Span<const rules::Diagnostic> diagnostics,
                              const AnswerNumbering& numbering, Work& work) {
   ErrorReach reach(model, work);
-  for (const ops::Diagnostic& diagnostic : diagnostics) {
+  for (const rules::Diagnostic& diagnostic : diagnostics) {
     const symbolic::Site& site = diagnostic.site;
-    if (diagnostic.severity != ops::Severity::kError || site.node < 0 || site.graph < 0) continue;
+    if (diagnostic.severity != rules::Severity::kError || site.node < 0 || site.graph < 0) continue;
     reach.ReachNode(static_cast<GraphId>(site.graph), static_cast<uint32_t>(site.node));
   }
   reach.Run();

@@ -15,7 +15,7 @@ namespace shapewright::inference {
 // stands, and all that is computed from them, through bodies and calls of functions too. Whatever
 // is known of their types, no run gives such values as they are told.
 uint32_t CountValuesOnErrors(const graph::Model& model,
-                             absl::Span<const ops::Diagnostic> diagnostics,
+                             absl::Span<const rules::Diagnostic> diagnostics,
                              const AnswerNumbering& numbering, Work& work);
 
 }  // namespace shapewright::inference

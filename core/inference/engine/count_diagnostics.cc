@@ -2,9 +2,9 @@
 
 namespace shapewright::inference {
 
-ops::DiagnosticCounts CountDiagnostics(ops::Workspace& workspace) {
-  ops::DiagnosticCounts counts = workspace.left_out_diagnostics();
-  for (const ops::Diagnostic& diagnostic : workspace.diagnostics()) ++counts[diagnostic.severity];
+rules::DiagnosticCounts CountDiagnostics(rules::Workspace& workspace) {
+  rules::DiagnosticCounts counts = workspace.left_out_diagnostics();
+  for (const rules::Diagnostic& diagnostic : workspace.diagnostics()) ++counts[diagnostic.severity];
   return counts;
 }
 

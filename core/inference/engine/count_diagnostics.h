@@ -6,7 +6,7 @@
 namespace shapewright::inference {
 
 // The number of diagnostics of an inference by severity, including those left out of the answer.
-ops::DiagnosticCounts CountDiagnostics(ops::Workspace& workspace);
+rules::DiagnosticCounts CountDiagnostics(rules::Workspace& workspace);
 
 }  // namespace shapewright::inference
 

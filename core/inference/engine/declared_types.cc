@@ -73,8 +73,8 @@ Site WithAxis(Site site, size_t axis) {
 }  // namespace
 
 void DeclaredTypes::Warn(StaticText code, const Site& site, std::string message) {
-  ops::Diagnostic diagnostic;
-  diagnostic.severity = is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
+  rules::Diagnostic diagnostic;
+  diagnostic.severity = is_strict_ ? rules::Severity::kError : rules::Severity::kWarning;
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.site = site;
@@ -98,8 +98,8 @@ void DeclaredTypes::ReserveNames(const DeclaredType* declared) {
 }
 
 void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& tensor) {
-  const ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
-  ops::ValueState state(workspace_.types().Tensor(tensor.element, dims));
+  const rules::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  rules::ValueState state(workspace_.types().Tensor(tensor.element, dims));
   state.SetTensor(workspace_.types(), &tensor);
   workspace_.SetValue(input, state);
 }
@@ -122,7 +122,7 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
     if (declared != nullptr) {
       workspace_.SetType(input, TypeOf(*declared, site, &DeclaredTypes::InputDim));
     } else if (value.constant != nullptr) {
-      const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
+      const rules::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
       workspace_.SetType(input, workspace_.types().Tensor(value.constant->element, dims));
     }
     const graph::Tensor* constant = GivenConstant(value.name, given);
@@ -137,7 +137,7 @@ shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& si
   type.element = declared.element;
   type.domain = declared.domain;
   type.name = declared.name;
-  ops::DimVector dims;
+  rules::DimVector dims;
   for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
     dims.push_back((this->*dim_of)(declared.dims[axis], WithAxis(site, axis)));
   }
@@ -281,8 +281,8 @@ symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& 
 // Once for each of what texts leave open.
 void DeclaredTypes::TellAmbiguous(absl::string_view text, const Site& site, absl::string_view why) {
   if (!told_ambiguities_.insert(std::string(why)).second) return;
-  ops::Diagnostic diagnostic;
-  diagnostic.severity = ops::Severity::kInfo;
+  rules::Diagnostic diagnostic;
+  diagnostic.severity = rules::Severity::kInfo;
   diagnostic.code = "AMBIGUOUS_DIM";
   diagnostic.message = absl::StrCat("the declared dim ", QuotedText(text, kShownDeclared),
                                     " can be read in two ways: ", why);
@@ -300,7 +300,7 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   const shape::TypeId inferred = workspace_.ResolvedType(value);
   has_equated_ = false;
   const shape::TypeId merged = Choose(inferred, *declared, site);
-  if (has_alternatives) workspace_.SetValue(value, ops::ValueState(merged));
+  if (has_alternatives) workspace_.SetValue(value, rules::ValueState(merged));
   if (merged == inferred) return;
   const shape::Type& before = workspace_.types().at(inferred);
   const shape::Type& after = workspace_.types().at(merged);
@@ -318,7 +318,7 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
 }
 
 // Inputs decide which one it is, so that a declared type that is one of them fills in nothing.
-void DeclaredTypes::CheckAlternatives(absl::Span<const ops::Alternative> alternatives,
+void DeclaredTypes::CheckAlternatives(absl::Span<const rules::Alternative> alternatives,
                                       const DeclaredType& declared, const Site& site) {
   if (policy_ == DeclaredPolicy::kOverride || declared.kind == TypeKind::kUnknown) return;
   const bool fits = std::any_of(alternatives.begin(), alternatives.end(), [&](const auto& each) {
@@ -376,7 +376,7 @@ shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred, const DeclaredT
          absl::StrCat("declared as ", shape::ElementTypeName(declared.element), ", inferred as ",
                       shape::ElementTypeName(merged.element), ", which is kept"));
   }
-  ops::DimVector dims;
+  rules::DimVector dims;
   const auto declared_rank = static_cast<int64_t>(declared.dims.size());
   if (!merged.shape.has_rank && declared.has_shape &&
       !merged.shape.rank_bounds.Contains(declared_rank)) {
@@ -461,8 +461,8 @@ bool DeclaredTypes::SharesNames(int32_t graph) const {
     const graph::Graph& body = model.graphs[id];
     if (body.parent == graph::kNoGraph) return false;
     const graph::Node& owner = model.graphs[body.parent].nodes[body.owner_node];
-    const ops::OperatorTraits& traits = workspace_.operators().TraitsOf(owner.op);
-    if (traits.bodies != ops::Bodies::kBranches) return false;
+    const rules::OperatorTraits& traits = workspace_.operators().TraitsOf(owner.op);
+    if (traits.bodies != rules::Bodies::kBranches) return false;
     id = body.parent;
   }
   return true;

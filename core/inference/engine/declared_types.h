@@ -21,7 +21,7 @@ namespace shapewright::inference {
 class DeclaredTypes {
  public:
   // With `is_strict` a conflict is an error instead of a warning.
-  DeclaredTypes(ops::Workspace& workspace, DeclaredPolicy policy, bool is_strict)
+  DeclaredTypes(rules::Workspace& workspace, DeclaredPolicy policy, bool is_strict)
       : workspace_(workspace),
         policy_(policy),
         is_strict_(is_strict || policy == DeclaredPolicy::kStrict) {}
@@ -87,7 +87,7 @@ class DeclaredTypes {
   bool SharesNames(int32_t graph) const;
   void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 
-  void CheckAlternatives(absl::Span<const ops::Alternative> alternatives,
+  void CheckAlternatives(absl::Span<const rules::Alternative> alternatives,
                          const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::TypeId Choose(shape::TypeId inferred, const graph::DeclaredType& declared,
                        const symbolic::Site& site);
@@ -102,7 +102,7 @@ class DeclaredTypes {
   shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   void Warn(StaticText code, const symbolic::Site& site, std::string message);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   DeclaredPolicy policy_;
   bool is_strict_;
   // The identifiers that stand alone on some input of the main graph.

@@ -26,7 +26,7 @@ constexpr size_t kBytesPerCheck = 8;
 
 class DimTexts {
  public:
-  DimTexts(ops::Workspace& workspace, const HashSet<std::string>& declared_names)
+  DimTexts(rules::Workspace& workspace, const HashSet<std::string>& declared_names)
       : workspace_(workspace), declared_names_(declared_names) {}
 
   void Check(const DeclaredType* declared, const Site& site, bool is_outside);
@@ -39,7 +39,7 @@ class DimTexts {
   bool IsNamed(const std::string& name);
   void Tell(const Site& site, std::string message);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   const HashSet<std::string>& declared_names_;
   HashSet<absl::string_view> seen_;
   // All dim_params of the main graph, once one is asked for.
@@ -110,8 +110,8 @@ void DimTexts::TellOthers() {
 }
 
 void DimTexts::Tell(const Site& site, std::string message) {
-  ops::Diagnostic diagnostic;
-  diagnostic.severity = ops::Severity::kWarning;
+  rules::Diagnostic diagnostic;
+  diagnostic.severity = rules::Severity::kWarning;
   diagnostic.code = "UNREADABLE_DIM";
   diagnostic.message = std::move(message);
   diagnostic.site = site;
@@ -132,7 +132,7 @@ Site SiteOf(const graph::Value& value) {
 
 }  // namespace
 
-void TellUnreadableDims(ops::Workspace& workspace, const graph::Graph& graph, const Given* given,
+void TellUnreadableDims(rules::Workspace& workspace, const graph::Graph& graph, const Given* given,
                         const HashSet<std::string>& declared_names) {
   DimTexts texts(workspace, declared_names);
   const graph::Model& model = workspace.model();

@@ -19,7 +19,7 @@ namespace shapewright::inference {
 namespace {
 
 using graph::ValueId;
-using ops::ValueState;
+using rules::ValueState;
 
 // Operations charged per node besides those of its expressions (S65); below, per attribute and per
 // operand or result.
@@ -37,8 +37,8 @@ constexpr int kMaxQuietDepth = 2;
 constexpr uint64_t kUnrollingShare = 8;
 constexpr uint64_t kCountPerGrantedNode = 600;
 
-shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
-  ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+shape::TypeId TypeOfConstant(rules::Workspace& workspace, const graph::Tensor& tensor) {
+  rules::DimVector dims(tensor.dims.begin(), tensor.dims.end());
   shape::Type type;
   type.kind = tensor.is_sparse ? shape::TypeKind::kSparseTensor : shape::TypeKind::kTensor;
   type.element = tensor.element;
@@ -46,16 +46,16 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
   return workspace.types().Intern(type);
 }
 
-ops::Severity SeverityOf(graph::Finding::Severity severity) {
+rules::Severity SeverityOf(graph::Finding::Severity severity) {
   switch (severity) {
     case graph::Finding::Severity::kNote:
-      return ops::Severity::kInfo;
+      return rules::Severity::kInfo;
     case graph::Finding::Severity::kWarning:
-      return ops::Severity::kWarning;
+      return rules::Severity::kWarning;
     case graph::Finding::Severity::kError:
       break;
   }
-  return ops::Severity::kError;
+  return rules::Severity::kError;
 }
 
 // Whether two calls know the same elements of a value. A constant tensor may have been read as
@@ -86,7 +86,7 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
 
 absl::Status Engine::Run() {
   for (const graph::Finding& finding : model_.findings) {
-    ops::Diagnostic diagnostic;
+    rules::Diagnostic diagnostic;
     diagnostic.severity = SeverityOf(finding.severity);
     diagnostic.code = finding.code;
     diagnostic.message = finding.message;
@@ -95,8 +95,8 @@ absl::Status Engine::Run() {
   }
   ReportNewerOpset(workspace_);
   if (given_ != nullptr && given_->rules != nullptr) ReportUnusedRules(*given_->rules, workspace_);
-  workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
-  workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
+  workspace_.left_out_diagnostics()[rules::Severity::kError] += model_.left_out_errors;
+  workspace_.left_out_diagnostics()[rules::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
   absl::Status status = SetInputs();
   if (!status.ok()) return status;
@@ -172,7 +172,7 @@ void Engine::RecordStop(graph::GraphId graph, uint32_t index) {
 
 void Engine::RunGraph(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
-  ops::RuleContext ctx(workspace_, *this);
+  rules::RuleContext ctx(workspace_, *this);
   for (uint32_t place = 0; place < graph.nodes.size(); ++place) {
     const uint32_t index = graph.NodeAt(place);
     const graph::Node& node = graph.nodes[index];
@@ -182,10 +182,10 @@ void Engine::RunGraph(graph::GraphId id) {
   }
 }
 
-void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
+void Engine::RunNode(rules::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                      const graph::Node& node) {
-  const ops::ModelOperators& operators = workspace_.operators();
-  const ops::ResolvedOperator& op = operators.Resolved(node.op);
+  const rules::ModelOperators& operators = workspace_.operators();
+  const rules::ResolvedOperator& op = operators.Resolved(node.op);
   node_ = index;
   const ChoiceMarks::OfNode choices(choice_marks_, node);
   const auto enter = [&] {
@@ -202,10 +202,10 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
       RunRule(ctx, op);
     };
     const bool may_have_cases =
-        !workspace_.conditions().empty() && op.row->traits.bodies == ops::Bodies::kNone;
+        !workspace_.conditions().empty() && op.row->traits.bodies == rules::Bodies::kNone;
     if (!may_have_cases) {
       RunRule(ctx, op);
-    } else if (!ops::InferByCase(ctx, run)) {
+    } else if (!rules::InferByCase(ctx, run)) {
       run();
     }
   } else {
@@ -214,14 +214,14 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   FillInDeclared(ctx, node);
 }
 
-void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
-  ops::CheckAttributes(ctx, op);
-  if (!ops::CheckInputCount(ctx, op)) return;
+void Engine::RunRule(rules::RuleContext& ctx, const rules::ResolvedOperator& op) {
+  rules::CheckAttributes(ctx, op);
+  if (!rules::CheckInputCount(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
   ctx.Apply(*op.row);
   if (workspace_.diagnostics().size() == before) {
-    ops::CheckOperandTypes(ctx, op.inputs,
-                           options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
+    rules::CheckOperandTypes(
+        ctx, op.inputs, options_.check_types ? rules::Severity::kError : rules::Severity::kWarning);
   }
   if (workspace_.exprs().TakeOverflow()) {
     ctx.Error("VALUE_OVERFLOW", {},
@@ -233,12 +233,12 @@ void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
   }
 }
 
-void Engine::FillInDeclared(ops::RuleContext& ctx, const graph::Node& node) {
+void Engine::FillInDeclared(rules::RuleContext& ctx, const graph::Node& node) {
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const ValueId output = node.outputs[i];
     if (output == graph::kNoValue) continue;
     if (model_.values[output].declared == nullptr) continue;
-    const symbolic::Site site = ctx.SiteOf(ops::Place::Output(static_cast<int>(i)));
+    const symbolic::Site site = ctx.SiteOf(rules::Place::Output(static_cast<int>(i)));
     const bool is_linked =
         options_.linked_inputs != nullptr && options_.linked_inputs->contains(output);
     if (is_linked) {
@@ -249,17 +249,17 @@ void Engine::FillInDeclared(ops::RuleContext& ctx, const graph::Node& node) {
   }
 }
 
-void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
+void Engine::ReportUnknownOperator(rules::RuleContext& ctx) {
   const graph::OperatorIndex op = ctx.node().op;
   if (was_reported_[op]) return;
   was_reported_[op] = discard_depth_ == 0;
   const graph::OperatorName& name = ctx.op();
   NearestName nearest(name.op_type);
-  for (const ops::OperatorRow* row : ops::AllOperators()) {
+  for (const rules::OperatorRow* row : rules::AllOperators()) {
     if (row->domain == name.domain) nearest.Consider(row->name);
   }
-  ops::Diagnostic diagnostic;
-  diagnostic.severity = ops::Severity::kWarning;
+  rules::Diagnostic diagnostic;
+  diagnostic.severity = rules::Severity::kWarning;
   diagnostic.code = "UNKNOWN_OPERATOR";
   diagnostic.message = absl::StrCat(
       "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"), name.op_type,
@@ -294,8 +294,8 @@ bool Engine::ReserveRuns(graph::GraphId id, int64_t count, absl::string_view wha
   const auto most = static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
   if (!status_.ok()) return false;
   if (count > (most - reserved_nodes_) / nodes) {
-    ops::Diagnostic diagnostic;
-    diagnostic.severity = ops::Severity::kInfo;
+    rules::Diagnostic diagnostic;
+    diagnostic.severity = rules::Severity::kInfo;
     diagnostic.code = "REFINEMENT_LIMIT";
     diagnostic.message = absl::StrCat("not worked out, as it takes too much: ", what);
     diagnostic.site.graph = static_cast<int32_t>(model_.graphs[id].parent);
@@ -355,7 +355,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
   return outputs;
 }
 
-bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
+bool Engine::CanCall(rules::RuleContext& ctx, const graph::Function& function) {
   const bool is_recursive =
       std::any_of(function_calls_.begin(), function_calls_.end(),
                   [&](const FunctionCall& call) { return call.function == &function; });
@@ -381,7 +381,7 @@ bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
   return true;
 }
 
-std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
+std::vector<graph::Attribute> Engine::CallAttributes(const rules::RuleContext& ctx,
                                                      const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
   work_->Count((ctx.node().attributes.size() + function.defaults.size()) * kCountPerAttribute);
@@ -403,11 +403,11 @@ std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx
   return attributes;
 }
 
-void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function) {
+void Engine::CallFunction(rules::RuleContext& ctx, const graph::Function& function) {
   if (!CanCall(ctx, function)) return;
   const graph::Graph& body = model_.graphs[function.body];
   std::vector<ValueState> inputs;
-  std::vector<ops::ValueNumbers::Number> numbers;
+  std::vector<rules::ValueNumbers::Number> numbers;
   for (int i = 0; i < ctx.input_count(); ++i) {
     inputs.push_back(ctx.InputState(i));
     numbers.push_back(workspace_.numbers().OfValue(ctx.InputValue(i)));

@@ -25,7 +25,7 @@ namespace shapewright::inference {
 // Infers a model in one pass: nodes in topological order, each by its operator's rule; bodies of
 // control flow when their node is reached; bodies of functions at each call. An engine infers once:
 // Run(), then the accessors. Not thread-safe.
-class Engine : private ops::SubgraphRunner {
+class Engine : private rules::SubgraphRunner {
  public:
   // All of them must outlive the engine; `given` may be null. Counts on options.work, or without a
   // limit where that is null.
@@ -36,7 +36,7 @@ class Engine : private ops::SubgraphRunner {
   // model. Problems of the model are diagnostics.
   absl::Status Run();
 
-  ops::Workspace& workspace() { return workspace_; }
+  rules::Workspace& workspace() { return workspace_; }
   // The counter of the run. Belongs to the request; invalid after ForgetWork().
   Work& work() { return *work_; }
   // Detaches the engine from the request's counter, for an engine that outlives its request.
@@ -68,8 +68,8 @@ class Engine : private ops::SubgraphRunner {
     std::vector<graph::Attribute> attributes;
   };
 
-  std::vector<ops::ValueState> Run(graph::GraphId id, absl::Span<const ops::ValueState> inputs,
-                                   symbolic::Guard guard) override;
+  std::vector<rules::ValueState> Run(graph::GraphId id, absl::Span<const rules::ValueState> inputs,
+                                     symbolic::Guard guard) override;
   void SetDiscardFindings(bool quiet) override;
   bool ReserveRuns(graph::GraphId id, int64_t count, absl::string_view what) override;
   void NoteOpenCondition() override { has_open_condition_ = true; }
@@ -81,22 +81,22 @@ class Engine : private ops::SubgraphRunner {
   // What the request gives for a constant of the main graph; null if nothing.
   const graph::Tensor* GivenElements(const graph::Value& constant) const;
   void RunGraph(graph::GraphId id);
-  void RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
+  void RunNode(rules::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                const graph::Node& node);
-  void ReportUnknownOperator(ops::RuleContext& ctx);
-  void CallFunction(ops::RuleContext& ctx, const graph::Function& function);
-  bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
-  std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
+  void ReportUnknownOperator(rules::RuleContext& ctx);
+  void CallFunction(rules::RuleContext& ctx, const graph::Function& function);
+  bool CanCall(rules::RuleContext& ctx, const graph::Function& function);
+  std::vector<graph::Attribute> CallAttributes(const rules::RuleContext& ctx,
                                                const graph::Function& function) const;
-  void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
-  void FillInDeclared(ops::RuleContext& ctx, const graph::Node& node);
+  void RunRule(rules::RuleContext& ctx, const rules::ResolvedOperator& op);
+  void FillInDeclared(rules::RuleContext& ctx, const graph::Node& node);
   // Records the final types of a graph's values before its scope is popped.
   void FinalizeValues(graph::GraphId id);
   // Keeps the known elements of a body's value, and marks the values whose elements differ in a
   // later call.
   void SettleElements(graph::ValueId value);
   // The state of a value for the answer; null if its elements are not known.
-  const ops::ValueState* SettledState(graph::ValueId value) const;
+  const rules::ValueState* SettledState(graph::ValueId value) const;
   // Infers a body, and adds its call frame unless findings are discarded.
   void RunBody(graph::GraphId id);
   // False once a limit is reached or the request is cancelled: the run then ends.
@@ -111,7 +111,7 @@ class Engine : private ops::SubgraphRunner {
   const Given* given_;
   Work own_work_;
   Work* work_;
-  ops::Workspace workspace_;
+  rules::Workspace workspace_;
   ChoiceMarks choice_marks_{model_, workspace_.facts()};
   bool has_open_condition_ = false;
   DeclaredTypes declared_;
@@ -124,7 +124,7 @@ class Engine : private ops::SubgraphRunner {
   std::vector<bool> is_settled_;
   // States of body values with known elements, as of the first call; and the values for which a
   // later call has other elements.
-  HashMap<graph::ValueId, ops::ValueState> settled_;
+  HashMap<graph::ValueId, rules::ValueState> settled_;
   HashSet<graph::ValueId> differs_by_call_;
   std::vector<CallFrame> call_frames_;
   // By graph.
@@ -135,7 +135,7 @@ class Engine : private ops::SubgraphRunner {
   int discard_depth_ = 0;
   int64_t reserved_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
-  ops::DiagnosticCounts kept_left_out_;
+  rules::DiagnosticCounts kept_left_out_;
   size_t kept_unchecked_ = 0;
   symbolic::FactStore::Trial kept_facts_;
   absl::Status status_;

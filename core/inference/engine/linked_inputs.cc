@@ -105,7 +105,7 @@ void LinkedInputs::Report(LinkConflict conflict, const DeclaredType& declared, c
   const size_t refuted = workspace_.facts().refuted().size();
   conflict.declared = declared_.ReadLinked(declared, site);
   const graph::Node& link = model.graphs[0].nodes[static_cast<size_t>(site.node)];
-  ops::Diagnostic diagnostic;
+  rules::Diagnostic diagnostic;
   diagnostic.code = "LINK_MISMATCH";
   diagnostic.site = site;
   if (conflict.kind == LinkConflict::Kind::kDim) {
@@ -123,9 +123,9 @@ void LinkedInputs::Report(LinkConflict conflict, const DeclaredType& declared, c
                    : conflict.kind == LinkConflict::Kind::kDim
                        ? absl::StrCat("; axis ", conflict.axis, " differs")
                        : "; one is not of the other's kind");
-  conflict.message = diagnostic.message.substr(0, ops::Workspace::kMaxMessageBytes);
+  conflict.message = diagnostic.message.substr(0, rules::Workspace::kMaxMessageBytes);
   workspace_.AddDiagnostic(std::move(diagnostic));
-  workspace_.SetValue(conflict.input, ops::ValueState(conflict.declared));
+  workspace_.SetValue(conflict.input, rules::ValueState(conflict.declared));
   conflicts_.push_back(std::move(conflict));
 }
 
@@ -143,7 +143,7 @@ void LinkedInputs::Check(graph::ValueId input, const Site& site) {
     // Inputs decide which one it is, so that nothing is required of the sizes of one.
     const auto alternatives = workspace_.value(input).alternatives();
     const bool fits =
-        std::any_of(alternatives.begin(), alternatives.end(), [&](const ops::Alternative& each) {
+        std::any_of(alternatives.begin(), alternatives.end(), [&](const rules::Alternative& each) {
           return Fits(each.state.type(), *declared, &conflict);
         });
     if (!fits) Report(std::move(conflict), *declared, site);

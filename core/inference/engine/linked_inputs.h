@@ -34,7 +34,7 @@ struct LinkConflict {
 class LinkedInputs {
  public:
   // Both outlive it.
-  LinkedInputs(ops::Workspace& workspace, DeclaredTypes& declared)
+  LinkedInputs(rules::Workspace& workspace, DeclaredTypes& declared)
       : workspace_(workspace), declared_(declared) {}
 
   // `input` has the type of the output; `site` is the link's node with its output.
@@ -54,7 +54,7 @@ class LinkedInputs {
   void Report(LinkConflict conflict, const graph::DeclaredType& declared,
               const symbolic::Site& site);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   DeclaredTypes& declared_;
   std::vector<LinkConflict> conflicts_;
 };

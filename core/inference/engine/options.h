@@ -54,7 +54,7 @@ struct InferOptions {
   // limit.
   Work* work = nullptr;
   // Makes the rule of operator_rules[index], where that says none: for rules in C++. May be null.
-  std::function<std::unique_ptr<const ops::RequestRule>(int index)> make_rule;
+  std::function<std::unique_ptr<const rules::RequestRule>(int index)> make_rule;
   // Of a chain of models: the values of the main graph that an output of one stage gives to the
   // input of another one. What that input declares must hold. May be null.
   const HashSet<graph::ValueId>* linked_inputs = nullptr;

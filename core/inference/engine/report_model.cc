@@ -8,14 +8,14 @@
 
 namespace shapewright::inference {
 
-void ReportNewerOpset(ops::Workspace& workspace) {
-  const auto newest = ops::NewestOpsets().find("");
+void ReportNewerOpset(rules::Workspace& workspace) {
+  const auto newest = rules::NewestOpsets().find("");
   for (const graph::OpsetImport& opset : workspace.model().opsets) {
-    const bool is_newer = opset.domain.empty() && newest != ops::NewestOpsets().end() &&
+    const bool is_newer = opset.domain.empty() && newest != rules::NewestOpsets().end() &&
                           opset.version > newest->second;
     if (!is_newer) continue;
-    ops::Diagnostic diagnostic;
-    diagnostic.severity = ops::Severity::kWarning;
+    rules::Diagnostic diagnostic;
+    diagnostic.severity = rules::Severity::kWarning;
     diagnostic.code = "NEWER_OPSET";
     diagnostic.message =
         absl::StrCat("the model imports opset ", opset.version, " of ai.onnx; the newest known is ",
@@ -24,15 +24,15 @@ void ReportNewerOpset(ops::Workspace& workspace) {
   }
 }
 
-void ReportUnusedRules(const ops::RequestRules& rules, ops::Workspace& workspace) {
-  HashSet<const ops::RequestRules::Rule*> used;
+void ReportUnusedRules(const rules::RequestRules& rules, rules::Workspace& workspace) {
+  HashSet<const rules::RequestRules::Rule*> used;
   for (const graph::OperatorName& op : workspace.model().operators) {
     used.insert(rules.Find(op.domain, op.op_type, op.overload));
   }
-  for (const ops::RequestRules::Rule& rule : rules.rules()) {
+  for (const rules::RequestRules::Rule& rule : rules.rules()) {
     if (used.contains(&rule)) continue;
-    ops::Diagnostic diagnostic;
-    diagnostic.severity = ops::Severity::kInfo;
+    rules::Diagnostic diagnostic;
+    diagnostic.severity = rules::Severity::kInfo;
     diagnostic.code = "UNUSED_RULE";
     diagnostic.message =
         absl::StrCat("operator_rules[", rule.index, "]: no node of the model is ",

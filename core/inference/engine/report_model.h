@@ -8,8 +8,8 @@ namespace shapewright::inference {
 
 // Diagnostics about a model as a whole: it imports an opset that is newer than those known; rules
 // of the request that it does not use.
-void ReportNewerOpset(ops::Workspace& workspace);
-void ReportUnusedRules(const ops::RequestRules& rules, ops::Workspace& workspace);
+void ReportNewerOpset(rules::Workspace& workspace);
+void ReportUnusedRules(const rules::RequestRules& rules, rules::Workspace& workspace);
 
 }  // namespace shapewright::inference
 

@@ -25,12 +25,12 @@ absl::Status Refusal(absl::string_view reason, const std::string& message) {
 }
 
 absl::Status CheckNoErrors(Engine& engine, const Model& model) {
-  const uint64_t errors = CountDiagnostics(engine.workspace())[ops::Severity::kError];
+  const uint64_t errors = CountDiagnostics(engine.workspace())[rules::Severity::kError];
   if (errors == 0) return absl::OkStatus();
   std::string text;
   size_t named = 0;
-  for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
-    if (d.severity != ops::Severity::kError) continue;
+  for (const rules::Diagnostic& d : engine.workspace().diagnostics()) {
+    if (d.severity != rules::Severity::kError) continue;
     if (named++ == kMaxNamedDiagnostics) break;
     absl::StrAppend(&text, "; ", d.code, ": ");
     if (d.site.node != symbolic::Site::kNone) absl::StrAppend(&text, NodeText(model, d.site), ": ");
@@ -39,7 +39,7 @@ absl::Status CheckNoErrors(Engine& engine, const Model& model) {
   return Refusal("MODEL_HAS_ERRORS", absl::StrCat("the model has ", errors, " errors", text));
 }
 
-bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
+bool IsComplete(rules::Workspace& workspace, shape::TypeId id) {
   const shape::Type& type = workspace.types().at(id);
   if (!type.alternatives.empty()) {
     return std::all_of(

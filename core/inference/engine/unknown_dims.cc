@@ -9,7 +9,7 @@ namespace {
 
 class Counter {
  public:
-  Counter(ops::Workspace& workspace, const graph::Model& model)
+  Counter(rules::Workspace& workspace, const graph::Model& model)
       : workspace_(workspace),
         model_(model),
         seen_types_(workspace.types().size()),
@@ -40,11 +40,11 @@ class Counter {
   absl::string_view OperatorAt(const symbolic::Site& site) const {
     const graph::Node& node =
         model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-    const ops::OperatorRow* row = workspace_.operators().Resolved(node.op).row;
+    const rules::OperatorRow* row = workspace_.operators().Resolved(node.op).row;
     return row != nullptr ? row->name : "other";
   }
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   const graph::Model& model_;
   std::vector<bool> seen_types_;
   std::vector<bool> seen_symbols_;

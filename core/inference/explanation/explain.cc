@@ -41,8 +41,8 @@ HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) 
 }
 
 // The number of a body's outputs before those of its node: 1 for the condition of a Loop.
-size_t LeadingOutputs(const ops::ModelOperators& operators, const graph::Node& node) {
-  return operators.TraitsOf(node.op).bodies == ops::Bodies::kLoop ? 1 : 0;
+size_t LeadingOutputs(const rules::ModelOperators& operators, const graph::Node& node) {
+  return operators.TraitsOf(node.op).bodies == rules::Bodies::kLoop ? 1 : 0;
 }
 
 }  // namespace

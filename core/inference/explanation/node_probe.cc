@@ -199,8 +199,8 @@ bool OneNodeModel::Infer(HashMap<ValuePlace, std::vector<ValuePlace>>* sources) 
   Engine alone(model_, options, &given_);
   if (!alone.Run().ok()) return false;
   const auto& found = alone.workspace().diagnostics();
-  const bool is_refused = std::any_of(found.begin(), found.end(), [](const ops::Diagnostic& d) {
-    return d.severity == ops::Severity::kError;
+  const bool is_refused = std::any_of(found.begin(), found.end(), [](const rules::Diagnostic& d) {
+    return d.severity == rules::Severity::kError;
   });
   if (is_refused) return false;
   const absl::Span<const ValueId> outputs = model_.graphs[0].nodes[0].outputs;
@@ -252,7 +252,7 @@ const shape::Type& TensorTypeOf(Engine& engine, ValueId value) {
 }
 
 Expr ExprAt(Engine& engine, const ValuePlace& place) {
-  ops::Workspace& workspace = engine.workspace();
+  rules::Workspace& workspace = engine.workspace();
   if (place.axis != ValuePlace::kNone) {
     const shape::Type& type = TensorTypeOf(engine, place.value);
     const bool has_axis = type.has_rank() && place.axis < type.shape.rank();

@@ -21,7 +21,7 @@ bool IsAssumedRange(const ExprArena& arena, const Fact& fact) {
 
 }  // namespace
 
-AssumedRanges::AssumedRanges(ops::Workspace& workspace) : arena_(workspace.exprs()) {
+AssumedRanges::AssumedRanges(rules::Workspace& workspace) : arena_(workspace.exprs()) {
   for (const Fact& fact : workspace.facts().facts()) {
     if (!arena_.CountWork(1)) return;
     if (IsAssumedRange(arena_, fact)) Narrow(fact);

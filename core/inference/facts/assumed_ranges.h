@@ -14,7 +14,7 @@ namespace shapewright::inference {
 // several: it becomes no number (S4).
 class AssumedRanges {
  public:
-  explicit AssumedRanges(ops::Workspace& workspace);
+  explicit AssumedRanges(rules::Workspace& workspace);
   AssumedRanges(const AssumedRanges&) = delete;
   AssumedRanges& operator=(const AssumedRanges&) = delete;
   ~AssumedRanges() { Lift(); }

@@ -42,7 +42,7 @@ std::vector<Interval> DeclaredBoundsOf(const ExprArena& arena, const Given* give
 // facts.
 class Presenter {
  public:
-  explicit Presenter(ops::Workspace& workspace)
+  explicit Presenter(rules::Workspace& workspace)
       : arena_(workspace.exprs()), facts_(workspace.facts()), rewriter_(arena_) {}
 
   Expr Present(Expr e) {
@@ -66,7 +66,7 @@ class Presenter {
 };
 
 // The facts that gave an unknown its value: later ones of their scope do not mention it.
-std::vector<bool> FindDefinitions(ops::Workspace& workspace) {
+std::vector<bool> FindDefinitions(rules::Workspace& workspace) {
   const symbolic::FactStore& store = workspace.facts();
   ExprArena& arena = workspace.exprs();
   std::vector<bool> is_definition(store.facts().size());
@@ -88,7 +88,7 @@ std::vector<bool> FindDefinitions(ops::Workspace& workspace) {
 
 // The sides of each fact as they are told; none if they are as they were learned. Of 2*u = n, which
 // made u n//2, 2*(n//2) = n is left: that the data give u nobody tells then, and no binding shows.
-std::vector<std::pair<Expr, Expr>> PresentedSides(ops::Workspace& workspace,
+std::vector<std::pair<Expr, Expr>> PresentedSides(rules::Workspace& workspace,
                                                   absl::Span<const Interval> declared) {
   std::vector<std::pair<Expr, Expr>> sides;
   if (!workspace.facts().has_substitutions()) return sides;
@@ -140,9 +140,9 @@ FactState StateOf(const ExprArena& arena, const ReportedFact& fact, const Given*
 }
 
 // Reports that an optional refinement was left out at a limit (S66).
-void ReportLimit(ops::Workspace& workspace, absl::string_view what) {
-  ops::Diagnostic diagnostic;
-  diagnostic.severity = ops::Severity::kInfo;
+void ReportLimit(rules::Workspace& workspace, absl::string_view what) {
+  rules::Diagnostic diagnostic;
+  diagnostic.severity = rules::Severity::kInfo;
   diagnostic.code = "REFINEMENT_LIMIT";
   diagnostic.message = absl::StrCat("not worked out, as it takes too much: ", what);
   workspace.AddDiagnostic(std::move(diagnostic));
@@ -177,7 +177,7 @@ std::vector<bool> FactReport::LeftOut(const Implications& found, const Conflicts
 }
 
 void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Given* given) {
-  ops::Workspace& workspace = engine.workspace();
+  rules::Workspace& workspace = engine.workspace();
   ExprArena& arena = workspace.exprs();
   const std::vector<Fact>& facts = workspace.facts().facts();
   if (facts.empty()) return;
@@ -203,13 +203,13 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
 }
 
 void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_t>& facts) {
-  ops::Workspace& workspace = engine.workspace();
+  rules::Workspace& workspace = engine.workspace();
   // The fact found last is the one reported as refuted (S19), of those under most circumstances:
   // only where these occur do the others contradict it (S2). What rests on a choice gives way to
   // what does not (S4), and so does what some runtime does without (S13).
   const std::vector<Fact>& all = workspace.facts().facts();
   const auto weakness = [&](size_t i) {
-    const bool is_tolerated = ops::MayBeTolerated(all[i].source.check);
+    const bool is_tolerated = rules::MayBeTolerated(all[i].source.check);
     return std::tuple(all[i].rests_on_choice, is_tolerated, all[i].scope, i);
   };
   const size_t refuted = *std::max_element(
@@ -220,7 +220,7 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   for (const size_t i : facts) {
     if (i != refuted) last.conflicts_with.push_back(places_[i]);
   }
-  ops::Diagnostic diagnostic;
+  rules::Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
   diagnostic.message =
       absl::StrCat(NodeText(workspace.model(), last.source.left), ": ", last.source.reason(),
@@ -230,7 +230,7 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
     if (i != refuted) diagnostic.related.push_back(facts_[places_[i]].source.left);
   }
   if (last.rests_on_choice || last.scope != symbolic::kRootScope) {
-    diagnostic.severity = ops::Severity::kWarning;
+    diagnostic.severity = rules::Severity::kWarning;
   }
   late_.emplace(workspace.diagnostics().size(), places_[refuted]);
   workspace.AddDiagnostic(std::move(diagnostic));
@@ -289,7 +289,7 @@ std::vector<uint32_t> FactReport::Preconditions() const {
   return places;
 }
 
-std::optional<uint32_t> FactReport::PlaceOf(const ops::Diagnostic& diagnostic,
+std::optional<uint32_t> FactReport::PlaceOf(const rules::Diagnostic& diagnostic,
                                             size_t number) const {
   if (diagnostic.refuted) return first_refuted_ + *diagnostic.refuted;
   const auto late = late_.find(number);

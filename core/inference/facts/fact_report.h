@@ -52,7 +52,7 @@ class FactReport {
   bool is_of_model_alone() const { return is_of_model_alone_; }
   // The index of the fact that a diagnostic reports as contradicted; `number` is the index of the
   // diagnostic.
-  std::optional<uint32_t> PlaceOf(const ops::Diagnostic& diagnostic, size_t number) const;
+  std::optional<uint32_t> PlaceOf(const rules::Diagnostic& diagnostic, size_t number) const;
 
  private:
   static std::vector<bool> LeftOut(const Implications& found, const Conflicts& conflicts);

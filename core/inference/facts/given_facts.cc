@@ -2,11 +2,11 @@
 
 #include <numeric>
 
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {

@@ -7,7 +7,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_tensor_reader.h"
@@ -15,6 +14,7 @@
 #include "core/graph/message/message_type_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/given/read_size.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::inference {
 namespace {
@@ -177,7 +177,7 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
   return absl::OkStatus();
 }
 
-void LearnLengths(const Given& given, ops::Workspace& workspace) {
+void LearnLengths(const Given& given, rules::Workspace& workspace) {
   if (given.lengths.empty()) return;
   const graph::Model& model = workspace.model();
   const absl::Span<const graph::ValueId> inputs = model.graphs[0].inputs;

@@ -87,7 +87,7 @@ struct Given {
   bool is_told_by_bindings = false;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
   // For operators, but for those whose rule is a body; null: none.
-  std::shared_ptr<const ops::RequestRules> rules;
+  std::shared_ptr<const rules::RequestRules> rules;
 
   const Symbol* FindSymbol(absl::string_view name) const;
   // Names are distinct.
@@ -116,7 +116,7 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given);
 
 // Records the given lengths of inputs whose types are set. Impossible lengths are ignored here;
 // evaluations report them.
-void LearnLengths(const Given& given, ops::Workspace& workspace);
+void LearnLengths(const Given& given, rules::Workspace& workspace);
 
 }  // namespace shapewright::inference
 

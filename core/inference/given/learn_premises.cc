@@ -40,7 +40,7 @@ absl::Status PremiseError(int premise, absl::string_view message) {
 
 class PremiseLearner {
  public:
-  PremiseLearner(const Given& given, ops::Workspace& workspace)
+  PremiseLearner(const Given& given, rules::Workspace& workspace)
       : given_(given), exprs_(workspace.exprs()), facts_(workspace.facts()), names_(workspace) {}
 
   absl::Status Learn() {
@@ -173,7 +173,7 @@ std::string PremiseLearner::DescribeConflict() {
 
 }  // namespace
 
-absl::Status LearnPremises(const Given& given, ops::Workspace& workspace) {
+absl::Status LearnPremises(const Given& given, rules::Workspace& workspace) {
   if (given.symbols.empty() && given.relations.empty()) return absl::OkStatus();
   return PremiseLearner(given, workspace).Learn();
 }

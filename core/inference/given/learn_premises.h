@@ -11,7 +11,7 @@ namespace shapewright::inference {
 // (S38). INVALID_ARGUMENT for a symbol that the model does not have, and for premises that the
 // types of the inputs or other premises contradict, with a set of those of which none can be left
 // out.
-absl::Status LearnPremises(const Given& given, ops::Workspace& workspace);
+absl::Status LearnPremises(const Given& given, rules::Workspace& workspace);
 
 }  // namespace shapewright::inference
 

@@ -8,12 +8,12 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/text/parse_relation.h"
 
 namespace shapewright::inference {

@@ -26,7 +26,7 @@ bool SplitElement(absl::string_view name, absl::string_view* input, uint32_t* in
   return digits.empty() || absl::SimpleAtoi(digits, index);
 }
 
-absl::string_view NameOf(Expr e, ops::Workspace& workspace) {
+absl::string_view NameOf(Expr e, rules::Workspace& workspace) {
   if (!e.is_symbolic()) return "";
   const symbolic::ExprArena& exprs = workspace.exprs();
   return exprs.symbol(exprs.node(e.node()).symbol).name;
@@ -34,7 +34,7 @@ absl::string_view NameOf(Expr e, ops::Workspace& workspace) {
 
 }  // namespace
 
-SymbolNames::SymbolNames(ops::Workspace& workspace) : workspace_(workspace) {
+SymbolNames::SymbolNames(rules::Workspace& workspace) : workspace_(workspace) {
   for (const symbolic::Symbol& symbol : workspace.exprs().symbols()) {
     symbols_.emplace(symbol.name, symbol.node);
   }
@@ -71,8 +71,8 @@ Expr SymbolNames::FindElement(absl::string_view name) {
   int64_t count = 1;
   for (const shape::Dim declared : type.shape.dims) {
     const shape::Dim dim = workspace_.facts().Resolve(declared);
-    count = dim.is_constant() && dim.constant() <= ops::kMaxElements ? count * dim.constant() : 0;
-    if (count > ops::kMaxElements) return Expr();
+    count = dim.is_constant() && dim.constant() <= rules::kMaxElements ? count * dim.constant() : 0;
+    if (count > rules::kMaxElements) return Expr();
   }
   if (index >= count) return Expr();
   const Expr element = workspace_.FreshElement(input->second, index, {});

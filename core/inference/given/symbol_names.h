@@ -17,7 +17,7 @@ namespace shapewright::inference {
 class SymbolNames {
  public:
   // The types of the inputs are set. The workspace outlives this.
-  explicit SymbolNames(ops::Workspace& workspace);
+  explicit SymbolNames(rules::Workspace& workspace);
 
   // Unknown for a name that the inputs do not have.
   symbolic::Expr Find(absl::string_view name);
@@ -27,7 +27,7 @@ class SymbolNames {
  private:
   symbolic::Expr FindElement(absl::string_view name);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   // Symbols as they were before elements became symbols; names of given symbols are distinct.
   HashMap<std::string, symbolic::NodeId> symbols_;
   HashMap<absl::string_view, graph::ValueId> inputs_;

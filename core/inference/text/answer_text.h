@@ -16,7 +16,7 @@ namespace shapewright::inference {
 // encoded, only once. Records which symbols the answer mentions. Not thread-safe.
 class AnswerText final : public answer::ExprTexts {
  public:
-  explicit AnswerText(ops::Workspace& workspace)
+  explicit AnswerText(rules::Workspace& workspace)
       : workspace_(workspace),
         printer_(workspace.exprs()),
         writer_(workspace.exprs(), workspace.types(), *this) {}
@@ -39,7 +39,7 @@ class AnswerText final : public answer::ExprTexts {
  private:
   absl::string_view Keep(absl::string_view bytes);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   symbolic::SharingPrinter printer_;
   const answer::MessageWriter writer_;
   // By node of the arena; null if it was not printed.

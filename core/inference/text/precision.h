@@ -19,7 +19,7 @@ enum class Precision : uint8_t {
 // Classifies the types of a finished inference and caches the results. Not thread-safe.
 class PrecisionTable {
  public:
-  explicit PrecisionTable(ops::Workspace& workspace)
+  explicit PrecisionTable(rules::Workspace& workspace)
       : workspace_(workspace), known_(workspace.types().size(), Precision::kUnseen) {}
 
   Precision Of(shape::TypeId id);
@@ -28,7 +28,7 @@ class PrecisionTable {
  private:
   bool IsOpen(symbolic::NodeId id);
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   std::vector<Precision> known_;
   // By node of an expression: whether a symbol that is no input's is in it.
   std::vector<bool> is_open_;

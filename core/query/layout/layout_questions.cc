@@ -7,12 +7,12 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
 #include "core/layout/dim_names.h"
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
 #include "core/query/layout/layout_comparison.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::query {

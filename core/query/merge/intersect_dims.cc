@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "core/base/checked_math.h"
 #include "core/query/merge/merge_facts.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::query {
 namespace {

@@ -8,11 +8,11 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/query/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/text/print.h"
 #include "core/symbolic/text/print_relation.h"
 #include "shapewright/v1/merge.pb.h"

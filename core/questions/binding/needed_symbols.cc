@@ -66,7 +66,7 @@ class Points {
   }
 
   void AddFacts() {
-    ops::Workspace& workspace = engine_.workspace();
+    rules::Workspace& workspace = engine_.workspace();
     const symbolic::ExprArena& arena = workspace.exprs();
     symbolic::FactStore& facts = workspace.facts();
     for (size_t i = 0; i < facts.facts().size() && work_.Count(); ++i) {

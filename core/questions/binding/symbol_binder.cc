@@ -5,7 +5,6 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
@@ -13,6 +12,7 @@
 #include "core/questions/binding/bound_ranks.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 namespace {
@@ -210,7 +210,7 @@ absl::Status SymbolBinder::CheckElements(size_t input, shape::ElementType elemen
   const graph::Model& model = engine_.workspace().model();
   const graph::Tensor* const constant = engine_.ConstantOf(model.graphs[0].inputs[input]);
   if (constant == nullptr) return absl::OkStatus();
-  const auto known = graph::DecodeIntegers(*constant, ops::kMaxElements);
+  const auto known = graph::DecodeIntegers(*constant, rules::kMaxElements);
   if (!known || std::equal(known->begin(), known->end(), values.begin(), values.end())) {
     return absl::OkStatus();
   }
@@ -226,8 +226,8 @@ absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> siz
                                                type.element == shape::ElementType::kBool ||
                                                type.element == shape::ElementType::kUndefined);
   if (!is_integer) return FieldError("values", "the input is not a tensor of integers");
-  if (values.size() > ops::kMaxElements) {
-    return FieldError("values", absl::StrCat("more than ", ops::kMaxElements));
+  if (values.size() > rules::kMaxElements) {
+    return FieldError("values", absl::StrCat("more than ", rules::kMaxElements));
   }
   if (absl::Status status = CheckElements(input, type.element, values); !status.ok()) return status;
   int64_t count = 1;

@@ -35,8 +35,8 @@ class UncheckedRuns {
 
  private:
   void LookAtDiagnostics() {
-    ops::Workspace& workspace = engine_.workspace();
-    if (workspace.left_out_diagnostics()[ops::Severity::kWarning] > 0) {
+    rules::Workspace& workspace = engine_.workspace();
+    if (workspace.left_out_diagnostics()[rules::Severity::kWarning] > 0) {
       found_.push_back(CallFrame::kMain);
     }
     const auto& diagnostics = workspace.diagnostics();
@@ -106,13 +106,13 @@ class UncheckedRuns {
 
   // Nodes without a rule demand nothing that is known; those within bodies are looked at there.
   bool MayFailByRank(const graph::Node& node) const {
-    const ops::ModelOperators& operators = engine_.workspace().operators();
+    const rules::ModelOperators& operators = engine_.workspace().operators();
     if (operators.Resolved(node.op).row == nullptr) return false;
-    const ops::OperatorTraits& traits = operators.TraitsOf(node.op);
+    const rules::OperatorTraits& traits = operators.TraitsOf(node.op);
     const auto is_there = [](ValueId input) { return input != kNoValue; };
     const auto count = std::count_if(node.inputs.begin(), node.inputs.end(), is_there);
-    const bool takes_any = traits.bodies == ops::Bodies::kBranches ||
-                           traits.elements == ops::Elements::kOfType ||
+    const bool takes_any = traits.bodies == rules::Bodies::kBranches ||
+                           traits.elements == rules::Elements::kOfType ||
                            (traits.is_elementwise && count == 1);
     return !takes_any;
   }
@@ -151,10 +151,10 @@ bool IsRankKnown(Engine& engine, TypeId id) {
   }
 }
 
-bool TellsOfFailure(const FactReport& report, const ops::Diagnostic& diagnostic, size_t number) {
-  const bool may_fail = ops::ClassOf(diagnostic.code) == ops::DiagnosticClass::kRun ||
+bool TellsOfFailure(const FactReport& report, const rules::Diagnostic& diagnostic, size_t number) {
+  const bool may_fail = rules::ClassOf(diagnostic.code) == rules::DiagnosticClass::kRun ||
                         diagnostic.code == "RESHAPE_COUNT_DIFFERS";
-  return diagnostic.severity == ops::Severity::kWarning && may_fail &&
+  return diagnostic.severity == rules::Severity::kWarning && may_fail &&
          !report.PlaceOf(diagnostic, number);
 }
 

@@ -14,7 +14,7 @@ using symbolic::Expr;
 
 }  // namespace
 
-bool HasUnknownPart(ops::Workspace& workspace, shape::TypeId id) {
+bool HasUnknownPart(rules::Workspace& workspace, shape::TypeId id) {
   const shape::Type& type = workspace.types().at(id);
   if (type.kind == shape::TypeKind::kUnknown) return true;
   if (!type.is_tensor()) {

@@ -8,7 +8,7 @@
 namespace shapewright::questions {
 
 // Whether something of a type is unknown that is not a size of an input.
-bool HasUnknownPart(ops::Workspace& workspace, shape::TypeId id);
+bool HasUnknownPart(rules::Workspace& workspace, shape::TypeId id);
 
 // Whether a node that reads one of the values made a fact: it may say something of any symbol.
 bool HaveFacts(inference::Engine& engine, const std::vector<bool>& values);

@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "absl/container/inlined_vector.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/questions/binding/unknown_parts.h"
 #include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::questions {
@@ -17,8 +17,8 @@ using graph::GraphId;
 using graph::kNoValue;
 using graph::ValueId;
 using inference::Engine;
-using ops::Bodies;
-using ops::Elements;
+using rules::Bodies;
+using rules::Elements;
 using symbolic::Expr;
 using symbolic::Symbol;
 using symbolic::SymbolId;
@@ -119,7 +119,7 @@ class Search {
       count = symbolic::CheckedMul(count, least).value_or(0);
     }
     const bool is_float = shape::IsFloat(type.element);
-    return count <= (is_float ? ops::kMaxFloatElements : ops::kMaxElements);
+    return count <= (is_float ? rules::kMaxFloatElements : rules::kMaxElements);
   }
 
   const shape::Type& TypeOf(ValueId id) const { return workspace_.types().at(engine_.TypeOf(id)); }
@@ -149,7 +149,7 @@ class Search {
   }
 
   void RunNode(GraphId id, uint32_t index, const graph::Node& node) {
-    const ops::OperatorTraits& traits = workspace_.operators().TraitsOf(node.op);
+    const rules::OperatorTraits& traits = workspace_.operators().TraitsOf(node.op);
     const bool is_call = workspace_.operators().FunctionOf(node.op) != nullptr;
     // Of all operands together: elements are known if those of all of them are.
     Reach operands;
@@ -209,7 +209,7 @@ class Search {
   // Whether the sizes of the operands may decide the rank of a result, as those of Squeeze do: some
   // depend on the binding, or did as the node was inferred, and the rank of no operand is what is
   // not known.
-  bool SizesMayDecideShape(const graph::Node& node, const ops::OperatorTraits& traits) {
+  bool SizesMayDecideShape(const graph::Node& node, const rules::OperatorTraits& traits) {
     if (traits.bodies != Bodies::kNone) return false;
     bool has_varying = false;
     for (const ValueId input : node.inputs) {
@@ -263,7 +263,7 @@ class Search {
     return results;
   }
 
-  void SetElements(const graph::Node& node, const ops::OperatorTraits& traits,
+  void SetElements(const graph::Node& node, const rules::OperatorTraits& traits,
                    const Reach& operands, bool is_decided, ValueId output, Reach* found) {
     const absl::Span<const Expr> elements = engine_.ElementsOf(output);
     // A later node may have made symbols of elements that this one leaves open.
@@ -456,7 +456,7 @@ class Search {
 
   Engine& engine_;
   const bool refines_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   const graph::Model& model_;
   std::vector<Reach> reach_;   // by ValueId
   std::vector<bool> symbols_;  // by SymbolId: the unsettled ones

@@ -110,7 +110,7 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
       evaluator_(engine.workspace().exprs(), Roots(report)) {
   for (size_t i = 0; i < implied_.size(); ++i) {
     if (implied_[i].source.basis == Basis::kAssumed) implied_assumptions_.push_back(i);
-    if (ops::MayBeTolerated(implied_[i].source.check)) implied_tolerated_.push_back(i);
+    if (rules::MayBeTolerated(implied_[i].source.check)) implied_tolerated_.push_back(i);
   }
   FindPremises();
   FindDataFacts();
@@ -160,7 +160,7 @@ void ViolationFinder::AddUnchecked(const FactReport& report, std::vector<Expr>* 
     unchecked_.push_back({first, roots->size() - first});
   }
   HashSet<symbolic::ScopeId> seen;
-  for (const ops::Workspace::Unchecked& place : engine_.workspace().unchecked()) {
+  for (const rules::Workspace::Unchecked& place : engine_.workspace().unchecked()) {
     if (!seen.insert(place.scope).second) continue;
     guards_.Add(place.scope, roots);
     unchecked_scopes_.push_back(place.scope);
@@ -238,7 +238,7 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       is_undecided_ = true;
       ++conditional_;
     }
-    may_be_tolerated_ |= ops::MayBeTolerated(facts_[i].source.check);
+    may_be_tolerated_ |= rules::MayBeTolerated(facts_[i].source.check);
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
   for (const size_t i : implied_assumptions_) {
@@ -267,7 +267,7 @@ void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sid
     broken_.push_back(&fact);
   } else if (fact.scope == kRootScope) {
     // An error of the model, but some runtime may go on.
-    const bool may_run = ops::MayBeTolerated(fact.source.check);
+    const bool may_run = rules::MayBeTolerated(fact.source.check);
     may_be_tolerated_ |= may_run && HasFailed(fact, place, sides);
   } else if (guards_.SurelyRuns(fact.scope, sides) && HasFailed(fact, place, sides)) {
     AddFailed(place, sides[2 * place].value, sides[2 * place + 1].value, evaluation);
@@ -279,7 +279,7 @@ void ViolationFinder::FindRefuted(size_t place, absl::Span<const Evaluation> sid
 bool ViolationFinder::has_tolerated() const {
   const auto& found = engine_.workspace().diagnostics();
   return std::any_of(found.begin(), found.end(),
-                     [](const ops::Diagnostic& each) { return each.code == "KERNEL_TOO_LARGE"; });
+                     [](const rules::Diagnostic& each) { return each.code == "KERNEL_TOO_LARGE"; });
 }
 
 bool ViolationFinder::FailsIn(const ViolationFinder& fresh) const {

@@ -28,7 +28,7 @@ struct Pin {
 // (S2): known where the conditions of Ifs and the trip counts of loops are expressions (S32).
 class GuardConditions {
  public:
-  explicit GuardConditions(ops::Workspace& workspace) : workspace_(workspace) {}
+  explicit GuardConditions(rules::Workspace& workspace) : workspace_(workspace) {}
 
   // Appends the conditions of the scope to the expressions to evaluate.
   void Add(symbolic::ScopeId scope, std::vector<symbolic::Expr>* roots);
@@ -45,7 +45,7 @@ class GuardConditions {
     size_t count = 0;
   };
 
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   HashMap<symbolic::ScopeId, Conditions> conditions_;
 };
 
@@ -150,12 +150,12 @@ class ViolationFinder {
   GuardConditions guards_;
   std::vector<Premise> premises_;
   std::vector<UncheckedRun> unchecked_;
-  // The scopes in which a rule leaves something unchecked (ops::Workspace::unchecked), each once.
+  // The scopes in which a rule leaves something unchecked (rules::Workspace::unchecked), each once.
   std::vector<symbolic::ScopeId> unchecked_scopes_;
   std::vector<DataFact> data_facts_;
   // The indices of those of `implied_` that are assumptions.
   std::vector<size_t> implied_assumptions_;
-  // Of those that only the specification requires (ops::MayBeTolerated).
+  // Of those that only the specification requires (rules::MayBeTolerated).
   std::vector<size_t> implied_tolerated_;
   bool is_undecided_ = false;
   int conditional_ = 0;

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/questions/evaluation/infer_again.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/wire/wire_writer.h"
 
 namespace shapewright::questions {

@@ -80,8 +80,9 @@ absl::Status OfChain(absl::Status status) {
 // ONNX's operator that gives its operand as it is.
 graph::OperatorName FindLinkOperator() {
   graph::OperatorName name;
-  for (const ops::OperatorRow* row : ops::AllOperators()) {
-    const bool is_copy = row->traits.purity == ops::Purity::kIdentity && row->traits.is_elementwise;
+  for (const rules::OperatorRow* row : rules::AllOperators()) {
+    const bool is_copy =
+        row->traits.purity == rules::Purity::kIdentity && row->traits.is_elementwise;
     if (is_copy && row->domain.empty()) name.op_type = row->name;
   }
   name.opset_version = graph::kNewestOpset;
@@ -182,7 +183,7 @@ class ChainAnswer {
 };
 
 v1::Type ChainAnswer::TypeOf(shape::TypeId id) {
-  ops::Workspace& workspace = run_.engine->workspace();
+  rules::Workspace& workspace = run_.engine->workspace();
   answer::PlainExprTexts texts(workspace.exprs());
   const answer::MessageWriter writer(workspace.exprs(), workspace.types(), texts);
   WireWriter out;
@@ -193,7 +194,7 @@ v1::Type ChainAnswer::TypeOf(shape::TypeId id) {
 }
 
 v1::Dim ChainAnswer::DimOf(symbolic::Expr dim) {
-  ops::Workspace& workspace = run_.engine->workspace();
+  rules::Workspace& workspace = run_.engine->workspace();
   answer::PlainExprTexts texts(workspace.exprs());
   const answer::MessageWriter writer(workspace.exprs(), workspace.types(), texts);
   WireWriter out;

@@ -19,7 +19,7 @@ namespace {
 
 using graph::GraphId;
 using graph::ValueId;
-using ops::OperatorCost;
+using rules::OperatorCost;
 using symbolic::Expr;
 
 using Kind = OperatorNodes::Kind;
@@ -179,10 +179,10 @@ class Counter {
   // Without its bodies.
   Cost CountNode(const CostFrame& frame, uint32_t index) {
     const graph::Node& node = model_.graphs[frame.graph].nodes[index];
-    const ops::ModelOperators& operators = engine_.workspace().operators();
+    const rules::ModelOperators& operators = engine_.workspace().operators();
     const bool is_function = operators.FunctionOf(node.op) != nullptr;
-    const ops::OperatorRow* const row = operators.Resolved(node.op).row;
-    const OperatorCost how = is_function      ? ops::kBodiesOnly
+    const rules::OperatorRow* const row = operators.Resolved(node.op).row;
+    const OperatorCost how = is_function      ? rules::kBodiesOnly
                              : row == nullptr ? OperatorCost()
                                               : row->cost;
     Cost cost;
@@ -218,7 +218,7 @@ class Counter {
   void CountOperations(const OperatorCost& how, Cost& cost) {
     if (how.kind == OperatorCost::Kind::kPerElement) {
       const Expr n = ctx_.OutputSize(0);
-      const ops::PerElement& each = how.per_element;
+      const rules::PerElement& each = how.per_element;
       ctx_.Alu(each.alu, n);
       ctx_.Div(ctx_.Multiply(each.div, n));
       ctx_.Sqrt(ctx_.Multiply(each.sqrt, n));
@@ -230,11 +230,11 @@ class Counter {
   }
 
   void CountFlops(Cost& cost) {
-    const ops::CostWeights weights = selection_.weights(ctx_.op_type());
+    const rules::CostWeights weights = selection_.weights(ctx_.op_type());
     const int64_t of_operations[] = {weights.mac, weights.alu, weights.div, weights.sqrt,
                                      weights.special};
     Expr flops = 0;
-    for (size_t i = 0; i < ops::kOperations; ++i) {
+    for (size_t i = 0; i < rules::kOperations; ++i) {
       if (of_operations[i] == 0) continue;
       flops = ctx_.Add(flops, ctx_.Multiply(of_operations[i], cost.cost[i]));
     }
@@ -266,7 +266,7 @@ class Counter {
     if (known.origin != graph::ValueOrigin::kNode) return graph::kNoValue;
     const graph::Node& node = model_.graphs[known.graph].nodes[known.producer];
     const bool is_constant =
-        engine_.workspace().operators().TraitsOf(node.op).elements == ops::Elements::kOfAttribute;
+        engine_.workspace().operators().TraitsOf(node.op).elements == rules::Elements::kOfAttribute;
     return is_constant ? value : graph::kNoValue;
   }
 
@@ -283,15 +283,15 @@ class Counter {
   std::optional<Body> CountBodies(const CostFrame& frame, uint32_t index,
                                   const std::string& scope) {
     const graph::Node& node = model_.graphs[frame.graph].nodes[index];
-    const ops::ModelOperators& operators = engine_.workspace().operators();
+    const rules::ModelOperators& operators = engine_.workspace().operators();
     const graph::Function* const function = operators.FunctionOf(node.op);
-    const ops::Bodies bodies = operators.TraitsOf(node.op).bodies;
-    if (function == nullptr && bodies == ops::Bodies::kNone) return std::nullopt;
+    const rules::Bodies bodies = operators.TraitsOf(node.op).bodies;
+    if (function == nullptr && bodies == rules::Bodies::kNone) return std::nullopt;
     const auto children = children_.find({frame.call_frame, index});
     if (children == children_.end()) return OnlyUncounted(frame, index, kNoBody, scope);
     List(frame, index, Kind::kCounted);
     if (function != nullptr) return CountCall(frame, index, *function, children->second, scope);
-    if (bodies == ops::Bodies::kBranches) return CountIf(frame, children->second, scope);
+    if (bodies == rules::Bodies::kBranches) return CountIf(frame, children->second, scope);
     BodySum sum;
     for (const uint32_t child : children->second) {
       if (const auto body = CountLoop(frame, index, child, scope)) AddBody(*body, sum);
@@ -421,7 +421,7 @@ class Counter {
                                           const inference::CallFrame& body, Expr trips) {
     const graph::Node& node = model_.graphs[frame.graph].nodes[index];
     const auto bodies = engine_.workspace().operators().TraitsOf(node.op).bodies;
-    if (bodies != ops::Bodies::kLoop) return {};
+    if (bodies != rules::Bodies::kLoop) return {};
     auto sizes = FindGrowingSizes(engine_, body, ctx_.InputTypesFrom(kLoopLeadingInputs));
     if (const auto number = numbers_.Find(body, trips)) sizes.push_back(*number);
     return sizes;

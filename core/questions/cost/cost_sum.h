@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 

@@ -267,7 +267,7 @@ class Writer {
   }
 
   Engine& engine_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   const graph::Model& model_;
   AnswerText text_;
   WriteCheck check_;

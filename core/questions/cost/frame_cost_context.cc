@@ -18,7 +18,7 @@ void FrameCostContext::EnterNode(const CostFrame& frame, uint32_t node) {
   frame_ = &frame;
   const graph::Model& model = engine_.workspace().model();
   const graph::Node& entered = model.graphs[frame.graph].nodes[node];
-  const ops::ModelOperators& operators = engine_.workspace().operators();
+  const rules::ModelOperators& operators = engine_.workspace().operators();
   Enter(entered, model.operators[entered.op], operators.Resolved(entered.op).since_version,
         frame.attributes, operators.RequestRuleOf(entered.op));
 }

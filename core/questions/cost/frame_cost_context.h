@@ -21,7 +21,7 @@ struct CostFrame {
 };
 
 // The nodes of a frame, with the types that inference found there in the end.
-class FrameCostContext final : public ops::CostContext {
+class FrameCostContext final : public rules::CostContext {
  public:
   // The engine has run, and outlives this.
   explicit FrameCostContext(inference::Engine& engine)

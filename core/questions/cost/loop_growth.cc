@@ -80,7 +80,7 @@ bool Contains(const ExprArena& arena, const std::vector<GrowingSize>& sizes,
 
 // The values of a body that are the number of the iteration: it, and copies of it.
 std::vector<graph::ValueId> CopiesOfNumber(Engine& engine, const CallFrame& body) {
-  ops::Workspace& workspace = engine.workspace();
+  rules::Workspace& workspace = engine.workspace();
   const graph::Graph& graph = workspace.model().graphs[body.graph];
   if (graph.inputs.empty() || graph.inputs[0] == graph::kNoValue) return {};
   std::vector<graph::ValueId> copies = {graph.inputs[0]};
@@ -93,9 +93,9 @@ std::vector<graph::ValueId> CopiesOfNumber(Engine& engine, const CallFrame& body
   };
   for (uint32_t place = 0; place < graph.nodes.size() && engine.work().Count(); ++place) {
     const graph::Node& node = graph.nodes[graph.NodeAt(place)];
-    const ops::OperatorTraits& traits = workspace.operators().TraitsOf(node.op);
-    const bool copies_first = traits.elements == ops::Elements::kOfFirstOperand ||
-                              traits.purity == ops::Purity::kIdentity;
+    const rules::OperatorTraits& traits = workspace.operators().TraitsOf(node.op);
+    const bool copies_first = traits.elements == rules::Elements::kOfFirstOperand ||
+                              traits.purity == rules::Purity::kIdentity;
     if (!copies_first || node.inputs.empty() || !known.contains(node.inputs[0])) continue;
     if (node.outputs.size() != 1 || node.outputs[0] == graph::kNoValue) continue;
     if (!is_one_int64(node.outputs[0])) continue;

@@ -17,13 +17,13 @@ constexpr size_t kLeadingInputs = 2;  // of a Loop: the limit, the condition
 
 // The value that a chain of identities passes on.
 ValueId PassedOn(Engine& engine, ValueId value) {
-  const ops::Workspace& workspace = engine.workspace();
+  const rules::Workspace& workspace = engine.workspace();
   const graph::Model& model = workspace.model();
   while (value != graph::kNoValue && model.values[value].origin == graph::ValueOrigin::kNode) {
     const graph::Value& made = model.values[value];
     const graph::Node& node = model.graphs[made.graph].nodes[made.producer];
     const bool is_identity =
-        workspace.operators().TraitsOf(node.op).purity == ops::Purity::kIdentity;
+        workspace.operators().TraitsOf(node.op).purity == rules::Purity::kIdentity;
     if (!is_identity || node.inputs.empty() || !engine.work().Count()) break;
     value = node.inputs[0];
   }
@@ -104,11 +104,11 @@ std::optional<Trips> ScanTrips(Engine& engine, FrameCostContext& ctx) {
 
 std::optional<Trips> FindTrips(Engine& engine, FrameCostContext& ctx, const CallFrame& body) {
   switch (engine.workspace().operators().TraitsOf(ctx.node().op).bodies) {
-    case ops::Bodies::kLoop:
+    case rules::Bodies::kLoop:
       return LoopTrips(engine, ctx, body);
-    case ops::Bodies::kScan:
+    case rules::Bodies::kScan:
       return ScanTrips(engine, ctx);
-    case ops::Bodies::kMap:
+    case rules::Bodies::kMap:
       // Of a tensor at once, of a sequence by its elements.
       if (ctx.InputType(0).is_tensor()) return Trips{1, false};
       return Bounded(engine, ctx.InputType(0).length, false);

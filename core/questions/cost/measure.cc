@@ -11,8 +11,8 @@ namespace {
 
 using graph::FieldError;
 using graph::Within;
-using ops::CostWeights;
-using ops::CountingTool;
+using rules::CostWeights;
+using rules::CountingTool;
 
 constexpr int32_t kMaxWeight = 1'000'000;
 
@@ -51,11 +51,11 @@ CostWeights WeightsBy(v1::CountingConvention convention, absl::string_view op_ty
     case v1::COUNTING_CONVENTION_MATRIX:
       return {.mac = 2};
     case v1::COUNTING_CONVENTION_TORCH:
-      return ops::ToolWeights(CountingTool::kTorch, op_type);
+      return rules::ToolWeights(CountingTool::kTorch, op_type);
     case v1::COUNTING_CONVENTION_FVCORE:
-      return ops::ToolWeights(CountingTool::kFvcore, op_type);
+      return rules::ToolWeights(CountingTool::kFvcore, op_type);
     case v1::COUNTING_CONVENTION_ONNX_TOOL:
-      return ops::ToolWeights(CountingTool::kOnnxTool, op_type);
+      return rules::ToolWeights(CountingTool::kOnnxTool, op_type);
     default:
       return {.mac = 2, .alu = 1, .div = 1, .sqrt = 1, .special = 1};
   }

@@ -14,7 +14,7 @@ namespace shapewright::questions {
 absl::Status CheckMeasure(const v1::CostMeasure& measure);
 
 // How an operator's operations add up to flops.
-using OperatorWeights = std::function<ops::CostWeights(absl::string_view op_type)>;
+using OperatorWeights = std::function<rules::CostWeights(absl::string_view op_type)>;
 OperatorWeights WeightsOf(const v1::CostMeasure& measure);
 
 }  // namespace shapewright::questions

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 namespace {

@@ -97,7 +97,8 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       violations_(engine, report),
       sizes_(engine, DeclaredTypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)),
-      is_consistent_(inference::CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
+      is_consistent_(inference::CountDiagnostics(engine.workspace())[rules::Severity::kError] ==
+                     0) {
   if (question_status_.ok()) question_status_ = scenarios_.status();
   TakeErrors();
   FindSolvedBounds();
@@ -133,8 +134,8 @@ void Evaluations::FindSolvedBounds() {
 
 void Evaluations::TakeErrors() {
   if (is_consistent_) return;
-  for (const ops::Diagnostic& diagnostic : engine_.workspace().diagnostics()) {
-    if (diagnostic.severity != ops::Severity::kError || errors_.size() == kMaxErrors) continue;
+  for (const rules::Diagnostic& diagnostic : engine_.workspace().diagnostics()) {
+    if (diagnostic.severity != rules::Severity::kError || errors_.size() == kMaxErrors) continue;
     v1::Violation& error = errors_.emplace_back();
     error.set_kind(v1::Violation::KIND_MODEL);
     error.set_message(diagnostic.message);

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/graph/read_error.h"
 #include "core/guard/program.h"
 #include "core/symbolic/float_format.h"
 #include "core/symbolic/float_operation.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 namespace {

@@ -7,12 +7,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/questions/binding/bound_ranks.h"
 #include "core/questions/guard/guard_ranges.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 namespace {

@@ -28,7 +28,7 @@ v1::Fact::Basis BasisOf(const ReportedFact& fact) {
 
 // Whether a run may succeed without it, in which nothing that follows from it counts.
 bool MayBeBroken(const ReportedFact& fact) {
-  return fact.source.basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.check);
+  return fact.source.basis == Basis::kAssumed || rules::MayBeTolerated(fact.source.check);
 }
 
 }  // namespace
@@ -169,9 +169,9 @@ void GuardFacts::AddPremises() {
 }
 
 void GuardFacts::AddUnchecked() {
-  const ops::Workspace& workspace = draft_.engine().workspace();
+  const rules::Workspace& workspace = draft_.engine().workspace();
   HashSet<symbolic::Site> told;
-  for (const ops::Workspace::Unchecked& place : workspace.unchecked()) {
+  for (const rules::Workspace::Unchecked& place : workspace.unchecked()) {
     if (builder_.is_stopped()) return;
     symbolic::Site node = place.site;
     node.input = node.output = node.axis = node.element = symbolic::Site::kNone;
@@ -186,7 +186,7 @@ void GuardFacts::AddUnchecked() {
 GuardBuilder::Result GuardFacts::ErrorResult() {
   const auto& facts = draft_.report().facts();
   const bool may_run = std::any_of(facts.begin(), facts.end(), [](const ReportedFact& fact) {
-    return fact.state == FactState::kRefuted && ops::MayBeTolerated(fact.source.check);
+    return fact.state == FactState::kRefuted && rules::MayBeTolerated(fact.source.check);
   });
   return may_run ? builder_.Unbound() : UnderAssumptions(builder_.Constant(0));
 }
@@ -194,14 +194,14 @@ GuardBuilder::Result GuardFacts::ErrorResult() {
 void GuardFacts::AddDiagnostics() {
   const auto& diagnostics = draft_.engine().workspace().diagnostics();
   for (size_t i = 0; i < diagnostics.size(); ++i) {
-    const ops::Diagnostic& diagnostic = diagnostics[i];
-    if (diagnostic.severity == ops::Severity::kError) {
+    const rules::Diagnostic& diagnostic = diagnostics[i];
+    if (diagnostic.severity == rules::Severity::kError) {
       draft_.AddCheck(ErrorResult(), v1::Fact::BASIS_REQUIRED,
                       absl::StrCat("the model is wrong: ", diagnostic.message));
       return;
     }
-    const bool may_fail = diagnostic.severity == ops::Severity::kWarning &&
-                          ops::ClassOf(diagnostic.code) == ops::DiagnosticClass::kRun;
+    const bool may_fail = diagnostic.severity == rules::Severity::kWarning &&
+                          rules::ClassOf(diagnostic.code) == rules::DiagnosticClass::kRun;
     if (may_fail || TellsOfFailure(draft_.report(), diagnostic, i)) {
       draft_.AddGap(diagnostic.message, v1::Fact::BASIS_REQUIRED);
     }

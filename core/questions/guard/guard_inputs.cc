@@ -96,7 +96,7 @@ class InputChecks {
   void SetDefault(const graph::Tensor& tensor, v1::GuardDefault* message) {
     for (const int64_t dim : tensor.dims) message->add_sizes(dim);
     if (!shape::IsInteger(tensor.element) && tensor.element != shape::ElementType::kBool) return;
-    const auto elements = graph::DecodeIntegers(tensor, ops::kMaxElements);
+    const auto elements = graph::DecodeIntegers(tensor, rules::kMaxElements);
     if (!elements) return;
     draft_.engine().work().Count(elements->size());
     message->mutable_elements()->Add(elements->begin(), elements->end());
@@ -230,7 +230,7 @@ class InputChecks {
     if (constant == nullptr) return;
     const std::string what =
         absl::StrCat("of input ", draft_.InputName(input), " is given as a constant");
-    const auto known = graph::DecodeIntegers(*constant, ops::kMaxElements);
+    const auto known = graph::DecodeIntegers(*constant, rules::kMaxElements);
     if (!known) return draft_.AddUndecided(absl::StrCat("the content ", what));
     for (uint32_t k = 0; k < known->size(); ++k) {
       draft_

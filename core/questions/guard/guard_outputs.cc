@@ -60,7 +60,7 @@ absl::Status GuardOutputs::AddValues(const AnswerNumbering& numbering,
 }
 
 void GuardOutputs::AddValue(ValueId value, v1::GuardOutput* output) {
-  ops::Workspace& workspace = draft_.engine().workspace();
+  rules::Workspace& workspace = draft_.engine().workspace();
   const std::string name = ToValidUtf8(workspace.model().values[value].name);
   output->set_name(name);
   const shape::Type type = workspace.types().at(draft_.engine().TypeOf(value));

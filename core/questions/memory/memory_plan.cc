@@ -4,7 +4,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/base/checked_math.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 namespace {

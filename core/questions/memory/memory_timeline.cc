@@ -121,8 +121,8 @@ class Builder {
   }
 
   void AddResults(Frame& frame, const graph::Node& node) {
-    const ops::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
-    const bool is_constant = traits.elements == ops::Elements::kOfAttribute;
+    const rules::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
+    const bool is_constant = traits.elements == rules::Elements::kOfAttribute;
     for (const ValueId output : node.outputs) {
       // A result of a branch or function has a buffer already.
       if (output == graph::kNoValue || frame.buffers.contains(output)) continue;
@@ -156,7 +156,7 @@ class Builder {
       timeline_.is_complete &= !HasBody(node);
       return;
     }
-    const ops::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
+    const rules::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
     for (const auto& [graph, call_frame] : children->second) {
       Frame inner;
       inner.graph = graph;
@@ -164,7 +164,7 @@ class Builder {
       inner.depth = frame.depth + 1;
       inner.outer = &frame;
       const bool is_function = model_.graphs[graph].parent == graph::kNoGraph;
-      const bool is_branch = traits.bodies == ops::Bodies::kBranches;
+      const bool is_branch = traits.bodies == rules::Bodies::kBranches;
       timeline_.has_choices |= !is_function;
       if (is_function) PassOperands(frame, node, inner);
       if (is_function || is_branch) PassResults(frame, node, inner);

@@ -53,7 +53,7 @@ void BoxFacts::Add(const ReportedFact& fact, std::vector<Expr>* roots) {
   if (!is_of_inputs) return;
   // What an inference of single sizes decides is looked at like an assumption.
   const bool may_hold_anyway =
-      fact.source.basis == Basis::kAssumed || ops::MayBeTolerated(fact.source.check);
+      fact.source.basis == Basis::kAssumed || rules::MayBeTolerated(fact.source.check);
   entries_.push_back({fact.relation, may_hold_anyway, fact.source.basis == Basis::kPremise,
                       is_guarded, roots->size()});
   // What is made here is simplified by the symbols' own intervals.

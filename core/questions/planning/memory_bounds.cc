@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/questions/memory/memory_plan.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::questions {
 

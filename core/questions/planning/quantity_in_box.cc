@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/parse.h"
 

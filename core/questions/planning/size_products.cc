@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::questions {
@@ -44,7 +44,7 @@ int64_t InUnits(Bits bits, int64_t unit_bits) {
 
 }  // namespace
 
-SizeProduct ElementsOf(ops::Workspace& workspace, shape::TypeId id, KnownSizes known) {
+SizeProduct ElementsOf(rules::Workspace& workspace, shape::TypeId id, KnownSizes known) {
   const shape::Type& type = workspace.types().at(id);
   SizeProduct product;
   if (!type.has_rank() || !type.alternatives.empty()) return product;
@@ -56,7 +56,7 @@ SizeProduct ElementsOf(ops::Workspace& workspace, shape::TypeId id, KnownSizes k
   return product;
 }
 
-SizeProduct BytesOf(ops::Workspace& workspace, shape::TypeId id, KnownSizes known) {
+SizeProduct BytesOf(rules::Workspace& workspace, shape::TypeId id, KnownSizes known) {
   SizeProduct product = ElementsOf(workspace, id, known);
   product.bits = shape::ElementBits(workspace.types().at(id).element);
   product.unit_bits = 8;

@@ -26,8 +26,8 @@ enum class KnownSizes : uint8_t { kExact, kUpperBounds };
 
 // Of a type, over symbols of the inputs. Unknown for types that are no tensors of a known rank, and
 // where a size is not known.
-SizeProduct ElementsOf(ops::Workspace& workspace, shape::TypeId type, KnownSizes known);
-SizeProduct BytesOf(ops::Workspace& workspace, shape::TypeId type, KnownSizes known);
+SizeProduct ElementsOf(rules::Workspace& workspace, shape::TypeId type, KnownSizes known);
+SizeProduct BytesOf(rules::Workspace& workspace, shape::TypeId type, KnownSizes known);
 
 // The intervals of such products over boxes. Not thread-safe.
 class SizeProducts {

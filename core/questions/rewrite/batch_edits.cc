@@ -7,7 +7,7 @@
 
 namespace shapewright::questions {
 
-using ops::AddedOperator;
+using rules::AddedOperator;
 
 std::string BatchEdits::AddVector(absl::string_view like, absl::Span<const int64_t> elements) {
   const std::string name = draft_.FreeName(like);
@@ -19,13 +19,13 @@ std::string BatchEdits::AddVector(absl::string_view like, absl::Span<const int64
 
 std::string BatchEdits::AddNode(uint32_t before, AddedOperator op,
                                 absl::Span<const std::string> inputs, size_t axis) {
-  const std::string name = draft_.FreeName(absl::StrCat("batch_", ops::NameOf(op)));
+  const std::string name = draft_.FreeName(absl::StrCat("batch_", rules::NameOf(op)));
   v1::NodeInsertion& added =
       *draft_.Add(0, "computes a size from the batch of the run", "S87").mutable_inserted_node();
   added.set_before(before);
   v1::Node& node = *added.mutable_node();
   node.set_name(name);
-  node.set_op_type(std::string(ops::NameOf(op)));
+  node.set_op_type(std::string(rules::NameOf(op)));
   for (const std::string& input : inputs) node.add_inputs(input);
   node.add_outputs(name);
   if (op == AddedOperator::kGather || op == AddedOperator::kConcat) {
@@ -114,15 +114,15 @@ bool BatchEdits::HasEarlierReaders(const BatchNode& node, uint32_t operand) cons
 bool BatchEdits::FillWithBatch(const BatchNode& node, uint32_t operand, const BatchState& rows) {
   std::optional<BatchNode> producer = node.Producer(operand);
   if (!producer || !producer->AreFreeFrom(0) || HasEarlierReaders(node, operand)) return false;
-  const ops::RowForm form = producer->form();
+  const rules::RowForm form = producer->form();
   bool is_filled = false;
-  if (form == ops::RowForm::kSlice || form == ops::RowForm::kSame) {
+  if (form == rules::RowForm::kSlice || form == rules::RowForm::kSame) {
     // It takes all of what is filled, on this axis; if it does not, the batch is limited at last.
     const auto in = producer->InputSizes(0);
     is_filled = in && rows.axis < in->size() && (*in)[rows.axis] == rows.SizeFor(node.batch()) &&
                 FillWithBatch(*producer, 0, rows);
-  } else if (form == ops::RowForm::kFill || form == ops::RowForm::kExpand) {
-    is_filled = SetFilledSizes(*producer, form == ops::RowForm::kFill ? 0 : 1, rows);
+  } else if (form == rules::RowForm::kFill || form == rules::RowForm::kExpand) {
+    is_filled = SetFilledSizes(*producer, form == rules::RowForm::kFill ? 0 : 1, rows);
   }
   if (is_filled) producer->SetState(0, rows);
   return is_filled;

@@ -45,8 +45,8 @@ class BatchEdits {
   std::string Batch(int64_t factor);
   std::string AddVector(absl::string_view like, absl::Span<const int64_t> elements);
   // Adds a node with one result in front of a node, and returns the result's name.
-  std::string AddNode(uint32_t before, ops::AddedOperator op, absl::Span<const std::string> inputs,
-                      size_t axis = 0);
+  std::string AddNode(uint32_t before, rules::AddedOperator op,
+                      absl::Span<const std::string> inputs, size_t axis = 0);
   // The name of such a vector, made of constants and the batch.
   std::string AddSizes(uint32_t before, const Sizes& elements, size_t place, int64_t factor);
   void PutOperand(const BatchNode& node, uint32_t operand, absl::string_view value,

@@ -8,7 +8,7 @@ namespace shapewright::questions {
 
 // How rows pass through operators that move elements; as PassThroughNumbers(). False: the form is
 // none of these.
-bool PassThroughMovement(ops::RowForm form, BatchNode& node, BatchEdits& edits);
+bool PassThroughMovement(rules::RowForm form, BatchNode& node, BatchEdits& edits);
 
 // A free operand that is as large as the batch on an axis is made to follow the batch of the run,
 // if it is the same for all rows: of size 1, filled, expanded, or a constant. False: the node is

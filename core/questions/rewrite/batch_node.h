@@ -29,7 +29,7 @@ class BatchNode {
   inference::Engine& engine() const { return draft_.engine(); }
   // The node of the main graph that makes an input; nothing if there is none.
   std::optional<BatchNode> Producer(size_t i) const;
-  ops::RowForm form() const { return ops::RowFormOf(draft_.model().operators[node_.op]); }
+  rules::RowForm form() const { return rules::RowFormOf(draft_.model().operators[node_.op]); }
   uint32_t index() const { return index_; }
   // The size of the batch in the model as it is.
   int64_t batch() const { return batch_; }

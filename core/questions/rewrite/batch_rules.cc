@@ -8,7 +8,7 @@
 namespace shapewright::questions {
 namespace {
 
-using ops::RowForm;
+using rules::RowForm;
 
 constexpr absl::string_view kMixes =
     "rows depend on each other: it works along the axis of the batch";

@@ -8,7 +8,7 @@ namespace shapewright::questions {
 
 // How rows pass through operators that compute: sets the states of the results, or refuses the node
 // with a reason. At least one operand carries the batch, and none is refused.
-void PassThroughNumbers(ops::RowForm form, BatchNode& node, BatchEdits& edits);
+void PassThroughNumbers(rules::RowForm form, BatchNode& node, BatchEdits& edits);
 
 }  // namespace shapewright::questions
 

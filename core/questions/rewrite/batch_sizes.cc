@@ -8,7 +8,7 @@
 namespace shapewright::questions {
 namespace {
 
-using ops::RowForm;
+using rules::RowForm;
 using Tells = std::vector<bool>;
 
 // Which elements of an input depend on the batch.

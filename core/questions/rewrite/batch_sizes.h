@@ -9,7 +9,7 @@ namespace shapewright::questions {
 // Nodes that read the sizes of values that carry the batch, or numbers that follow from these:
 // which elements of the result depend on the batch; or that make a value of such sizes. No operand
 // but that of kShapeOf carries the batch as data.
-void PassSizes(ops::RowForm form, BatchNode& node);
+void PassSizes(rules::RowForm form, BatchNode& node);
 
 }  // namespace shapewright::questions
 

@@ -113,7 +113,7 @@ class ShapeDeclarer {
   }
 
   RewriteDraft& draft_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
   HashSet<std::string> replaced_;
 };
 

@@ -72,7 +72,7 @@ class ConstantFolder {
     const Node& node = draft_.model().graphs[graph].nodes[index];
     if (draft_.IsGone(graph, index) || !draft_.IsEditable(graph) || !draft_.IsPure(node)) return;
     // A constant is one already.
-    if (node.inputs.empty() || draft_.TraitsOf(node).elements == ops::Elements::kOfAttribute)
+    if (node.inputs.empty() || draft_.TraitsOf(node).elements == rules::Elements::kOfAttribute)
       return;
     bool is_read = false;
     std::vector<ValueId> known;
@@ -106,7 +106,8 @@ class ConstantFolder {
 
 // The branch of an If that runs, by its condition: null where that is not known.
 const Attribute* FindBranch(RewriteDraft& draft, const Node& node) {
-  if (draft.TraitsOf(node).bodies != ops::Bodies::kBranches || node.inputs.empty()) return nullptr;
+  if (draft.TraitsOf(node).bodies != rules::Bodies::kBranches || node.inputs.empty())
+    return nullptr;
   if (node.inputs[0] == kNoValue) return nullptr;
   const auto condition = KnownElements(draft.engine(), node.inputs[0]);
   if (!condition || condition->size() != 1) return nullptr;
@@ -173,7 +174,7 @@ void ListUndecided(RewriteDraft& draft) {
     for (uint32_t node = 0; node < model.graphs[id].nodes.size(); ++node) {
       draft.engine().work().Count();
       const bool is_branching =
-          draft.TraitsOf(model.graphs[id].nodes[node]).bodies == ops::Bodies::kBranches;
+          draft.TraitsOf(model.graphs[id].nodes[node]).bodies == rules::Bodies::kBranches;
       if (!is_branching || !draft.IsEditable(id) || draft.IsGone(id, node)) continue;
       Site site;
       site.graph = static_cast<int32_t>(id);

@@ -27,7 +27,7 @@ using graph::kNoValue;
 using graph::Node;
 using graph::ValueId;
 using graph::Within;
-using ops::RowForm;
+using rules::RowForm;
 
 constexpr char kDefaultSymbol[] = "N";
 
@@ -184,10 +184,10 @@ class Rebatcher {
       }
     }
     if (is_free) return;
-    const ops::ModelOperators& operators = draft_.engine().workspace().operators();
+    const rules::ModelOperators& operators = draft_.engine().workspace().operators();
     const bool is_own =
         operators.FunctionOf(node.op) != nullptr || operators.RequestRuleOf(node.op) != nullptr;
-    const RowForm form = is_own ? RowForm::kUnknown : ops::RowFormOf(model_.operators[node.op]);
+    const RowForm form = is_own ? RowForm::kUnknown : rules::RowFormOf(model_.operators[node.op]);
     if (!draft_.IsPure(node) || form == RowForm::kUnknown) {
       return batch_node.Refuse("how rows pass through this operator is not known");
     }

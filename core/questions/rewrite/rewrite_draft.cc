@@ -52,7 +52,7 @@ RewriteDraft::RewriteDraft(inference::Engine& engine, v1::RewriteModelResponse* 
       is_output_(model_.values.size()),
       readers_(model_.values.size()),
       first_operand_(model_.values.size() + 1),
-      purity_(ops::FindPurity(engine.workspace().operators())),
+      purity_(rules::FindPurity(engine.workspace().operators())),
       attributes_(graph::AttributesOfBodies(model_)) {
   engine.work().Count(model_.values.size() + model_.node_count);
   for (const graph::Value& value : model_.values) ++names_[std::string(value.name)];
@@ -98,21 +98,21 @@ absl::Span<const RewriteDraft::Operand> RewriteDraft::ReadersOf(ValueId value) c
                                                 first_operand_[value + 1] - first_operand_[value]);
 }
 
-const ops::OperatorTraits& RewriteDraft::TraitsOf(const Node& node) const {
+const rules::OperatorTraits& RewriteDraft::TraitsOf(const Node& node) const {
   return engine_.workspace().operators().TraitsOf(node.op);
 }
 
 bool RewriteDraft::IsPure(const Node& node) const {
   switch (purity_[node.op]) {
-    case ops::Purity::kPure:
-    case ops::Purity::kIdentity:
+    case rules::Purity::kPure:
+    case rules::Purity::kIdentity:
       return true;
-    case ops::Purity::kImpure:
+    case rules::Purity::kImpure:
       return false;
-    case ops::Purity::kImpureInTraining:
+    case rules::Purity::kImpureInTraining:
       break;
   }
-  return !ops::MayBeInTraining(engine_.workspace().operators(), node);
+  return !rules::MayBeInTraining(engine_.workspace().operators(), node);
 }
 
 v1::ModelEdit& RewriteDraft::Add(GraphId graph, absl::string_view reason,
@@ -240,7 +240,7 @@ void RewriteDraft::InlineBranch(GraphId id, uint32_t index, const Attribute& bra
     v1::NodeInsertion& copy =
         *Add(id, "the branch gives a value of another graph", "S86").mutable_inserted_node();
     copy.set_before(index + 1);
-    copy.mutable_node()->set_op_type(std::string(ops::NameOf(ops::AddedOperator::kIdentity)));
+    copy.mutable_node()->set_op_type(std::string(rules::NameOf(rules::AddedOperator::kIdentity)));
     copy.mutable_node()->add_inputs(from);
     copy.mutable_node()->add_outputs(to);
   }

@@ -50,7 +50,7 @@ class RewriteDraft {
   absl::Span<const Operand> ReadersOf(graph::ValueId value) const;
   // Whether the node has equal results for equal operands.
   bool IsPure(const graph::Node& node) const;
-  const ops::OperatorTraits& TraitsOf(const graph::Node& node) const;
+  const rules::OperatorTraits& TraitsOf(const graph::Node& node) const;
 
   // An edit in the graph, with its reason and paragraph.
   v1::ModelEdit& Add(graph::GraphId graph, absl::string_view reason, absl::string_view paragraph);
@@ -121,7 +121,7 @@ class RewriteDraft {
   // Initializers that go.
   HashSet<graph::ValueId> removed_;
   // By operator.
-  std::vector<ops::Purity> purity_;
+  std::vector<rules::Purity> purity_;
   HashMap<graph::GraphId, const graph::Attribute*> attributes_;
   // How many values have the name.
   HashMap<std::string, uint32_t> names_;

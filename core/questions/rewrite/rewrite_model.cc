@@ -46,11 +46,11 @@ absl::Status Prepare(const v1::RewriteModelRequest& request, InferRun& run) {
 
 // A model with errors is not rewritten: nothing is known where they are.
 bool RefuseErrors(RewriteDraft& draft) {
-  ops::Workspace& workspace = draft.engine().workspace();
-  if (inference::CountDiagnostics(workspace)[ops::Severity::kError] == 0) return false;
-  for (const ops::Diagnostic& diagnostic : workspace.diagnostics()) {
+  rules::Workspace& workspace = draft.engine().workspace();
+  if (inference::CountDiagnostics(workspace)[rules::Severity::kError] == 0) return false;
+  for (const rules::Diagnostic& diagnostic : workspace.diagnostics()) {
     if (!draft.engine().work().Count()) break;
-    if (diagnostic.severity == ops::Severity::kError) {
+    if (diagnostic.severity == rules::Severity::kError) {
       draft.AddGap(diagnostic.site, diagnostic.message);
     }
   }

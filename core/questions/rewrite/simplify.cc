@@ -18,7 +18,7 @@ using graph::GraphId;
 using graph::kNoValue;
 using graph::Node;
 using graph::ValueId;
-using ops::RowForm;
+using rules::RowForm;
 using symbolic::Expr;
 
 using Target = std::vector<int64_t>;
@@ -42,7 +42,7 @@ class TargetShortener {
  private:
   void Shorten(GraphId id, uint32_t index) {
     const Node& node = draft_.model().graphs[id].nodes[index];
-    const RowForm form = ops::RowFormOf(draft_.model().operators[node.op]);
+    const RowForm form = rules::RowFormOf(draft_.model().operators[node.op]);
     if (form != RowForm::kReshape && form != RowForm::kExpand) return;
     if (node.inputs.size() < 2 || node.inputs[0] == kNoValue || node.inputs[1] == kNoValue) return;
     const graph::Value& target = draft_.model().values[node.inputs[1]];
@@ -71,7 +71,7 @@ class TargetShortener {
 
   bool IsConstantNode(const graph::Value& value) const {
     const Node& node = draft_.model().graphs[value.graph].nodes[value.producer];
-    return draft_.TraitsOf(node).elements == ops::Elements::kOfAttribute;
+    return draft_.TraitsOf(node).elements == rules::Elements::kOfAttribute;
   }
 
   bool IsPositive(Expr e) const { return !e.is_unknown() && workspace_.exprs().Bounds(e).min >= 1; }
@@ -130,7 +130,7 @@ class TargetShortener {
   }
 
   RewriteDraft& draft_;
-  ops::Workspace& workspace_;
+  rules::Workspace& workspace_;
 };
 
 }  // namespace
@@ -139,14 +139,15 @@ void ShortenTargets(RewriteDraft& draft) { TargetShortener(draft).Run(); }
 
 void RemoveIdentities(RewriteDraft& draft) {
   const graph::Model& model = draft.model();
-  const std::vector<ops::Purity> purity = ops::FindPurity(draft.engine().workspace().operators());
+  const std::vector<rules::Purity> purity =
+      rules::FindPurity(draft.engine().workspace().operators());
   // What stands for the result of an identity that goes.
   HashMap<ValueId, ValueId> operand_of;
   for (GraphId id = 0; id < model.graphs.size() && !draft.is_stopped(); ++id) {
     for (uint32_t index = 0; index < model.graphs[id].nodes.size(); ++index) {
       draft.engine().work().Count();
       const Node& node = model.graphs[id].nodes[index];
-      if (purity[node.op] != ops::Purity::kIdentity || !draft.IsEditable(id)) continue;
+      if (purity[node.op] != rules::Purity::kIdentity || !draft.IsEditable(id)) continue;
       if (draft.IsGone(id, index) || node.inputs.size() != 1 || node.outputs.size() != 1) continue;
       const ValueId to = node.outputs[0];
       // What gives an output of a graph is fixed.

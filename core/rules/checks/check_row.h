@@ -4,7 +4,7 @@
 #include "core/base/static_text.h"
 #include "core/symbolic/facts/check.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A check of the table: what facts and diagnostics name, and docs/errors.md lists.
 struct CheckRow {
@@ -15,6 +15,6 @@ struct CheckRow {
   StaticText paragraph = {};
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_CHECK_ROW_H_

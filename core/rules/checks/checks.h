@@ -14,7 +14,7 @@
 #include "core/rules/checks/shared_checks.h"
 #include "core/symbolic/facts/check.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The table of checks.
 inline constexpr absl::Span<const CheckRow> kCheckTables[] = {
@@ -35,6 +35,6 @@ consteval const symbolic::Check& operator""_check(const char* id, size_t size) {
   return kSharedChecks[0].check;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_CHECKS_H_

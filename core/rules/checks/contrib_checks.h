@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of onnxruntime's own operators.
 inline constexpr CheckRow kContribChecks[] = {
@@ -119,6 +119,6 @@ inline constexpr CheckRow kContribChecks[] = {
     {{"pool.mask", "a mask for the whole operand"}, "com.microsoft:MaxpoolWithMask"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_CONTRIB_CHECKS_H_

@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of control flow, sequences, texts and ai.onnx.ml.
 inline constexpr CheckRow kControlChecks[] = {
@@ -28,6 +28,6 @@ inline constexpr CheckRow kControlChecks[] = {
     {{"ml.vectors", "an entry of each vector for each feature"}, "ai.onnx.ml:SVMRegressor"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_CONTROL_CHECKS_H_

@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of operators that move elements: Reshape, Concat, Slice and the like.
 inline constexpr CheckRow kMovementChecks[] = {
@@ -65,6 +65,6 @@ inline constexpr CheckRow kMovementChecks[] = {
     {{"blocks.fill", "blocks fill the dim"}, "SpaceToDepth"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_MOVEMENT_CHECKS_H_

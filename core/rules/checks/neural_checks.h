@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of products, convolutions, attention, recurrence and the like.
 inline constexpr CheckRow kNeuralChecks[] = {
@@ -90,6 +90,6 @@ inline constexpr CheckRow kNeuralChecks[] = {
     {{"linear_attention.key", "there is a key for every query"}, "LinearAttention"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_NEURAL_CHECKS_H_

@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of arithmetic, reductions and quantization.
 inline constexpr CheckRow kNumericChecks[] = {
@@ -22,6 +22,6 @@ inline constexpr CheckRow kNumericChecks[] = {
     {{"arg.empty", "no element of an empty axis is the greatest"}, "ArgMax", "S13"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_NUMERIC_CHECKS_H_

@@ -3,7 +3,7 @@
 
 #include "core/rules/checks/check_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Checks of operators of several families, of bodies, and of rules of a request.
 inline constexpr CheckRow kSharedChecks[] = {
@@ -34,6 +34,6 @@ inline constexpr CheckRow kSharedChecks[] = {
     {{"rule.caller", "the caller's rule says so"}, "the library's caller"},
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CHECKS_SHARED_CHECKS_H_

@@ -5,7 +5,7 @@
 
 #include "core/rules/join.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 bool IsEmptySequence(const Type& type) {
@@ -86,4 +86,4 @@ ValueState JoinCases(RuleContext& ctx, absl::string_view reason,
   return ctx.workspace().WithAlternatives(joined.state, entries);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

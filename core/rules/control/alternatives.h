@@ -6,7 +6,7 @@
 #include "core/rules/rule_context.h"
 #include "core/rules/state/elements.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A value has at most so many alternatives, and a node at most so many cases (S33, S34).
 inline constexpr size_t kMaxAlternatives = 4;
@@ -21,6 +21,6 @@ bool NeedAlternatives(const shape::TypeTable& types, const ValueState& a, const 
 ValueState JoinCases(RuleContext& ctx, absl::string_view reason,
                      absl::Span<const Alternative> states);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_ALTERNATIVES_H_

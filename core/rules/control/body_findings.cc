@@ -10,7 +10,7 @@
 #include "core/rules/control/prunable_nodes.h"
 #include "core/rules/state/diagnostic_class.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 constexpr absl::string_view kNeverFound = " never runs";
@@ -72,7 +72,7 @@ void BodyFindings::LeaveGuard() {
   auto& diagnostics = ctx_.workspace().diagnostics();
   for (size_t i = diagnostics_; i < diagnostics.size(); ++i) {
     const bool is_error = IsUnderGuardOf(ctx_.SiteOf({}), diagnostics[i]);
-    if (is_error) ops::LeaveGuard(ctx_.facts(), diagnostics[i]);
+    if (is_error) rules::LeaveGuard(ctx_.facts(), diagnostics[i]);
   }
 }
 
@@ -92,4 +92,4 @@ void BodyFindings::ForgetFacts() {
   ctx_.workspace().TakeUncheckedAfter(unchecked_);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -9,7 +9,7 @@
 #include "core/graph/model.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What the runs of a branch or body of the current node find, from when this is made on (S36).
 class BodyFindings {
@@ -43,6 +43,6 @@ class BodyFindings {
   const DiagnosticCounts left_out_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_BODY_FINDINGS_H_

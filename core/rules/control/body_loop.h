@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A body that is run again and again, for inference to a fixed point (S18). The inputs of
 // the body are the given leading ones (iteration number, slices, ...), then from
@@ -35,6 +35,6 @@ struct BodyLoop {
   bool keeps_shapes = false;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_BODY_LOOP_H_

@@ -6,7 +6,7 @@
 #include "core/rules/control/recurrence.h"
 #include "core/symbolic/algebra/substitute.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 constexpr absl::string_view kCarriedChanges = "changes from iteration to iteration";
@@ -130,4 +130,4 @@ bool CarriedIntegers::HasAssumedFrom(size_t first_fact) const {
                      });
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

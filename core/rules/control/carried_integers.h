@@ -5,7 +5,7 @@
 
 #include "core/rules/control/body_loop.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The integers that a loop carries, where they change evenly in a number of iterations that is a
 // symbol (S18): elements of small int64 tensors.
@@ -44,6 +44,6 @@ class CarriedIntegers {
   std::vector<ExprVector> initial_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_CARRIED_INTEGERS_H_

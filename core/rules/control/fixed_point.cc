@@ -13,7 +13,7 @@
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Each round widens at least one dim. A value that still changes after these rounds has an unknown
@@ -366,4 +366,4 @@ shape::TypeId RenewSlices(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
   return renewed;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

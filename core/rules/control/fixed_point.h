@@ -5,7 +5,7 @@
 
 #include "core/rules/control/body_loop.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What is known after the loop.
 struct BodyLoopResult {
@@ -34,6 +34,6 @@ shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId f
 shape::TypeId RenewSlices(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
                           int output, Dim count);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_FIXED_POINT_H_

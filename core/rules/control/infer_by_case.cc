@@ -17,7 +17,7 @@
 #include "core/symbolic/facts/require_fact.h"
 #include "core/symbolic/text/print.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::ValueId;
@@ -244,4 +244,4 @@ bool InferByCase(RuleContext& ctx, absl::FunctionRef<void()> infer) {
   return CaseRunner(ctx, infer).Run();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -4,7 +4,7 @@
 #include "absl/functional/function_ref.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Infers the current node, by `infer`, once for each case of its operands' alternatives, which are
 // then its operands (S34). False where they have none, or too many cases: then nothing is done, and
@@ -12,6 +12,6 @@ namespace shapewright::ops {
 // cannot run does not occur (S36).
 bool InferByCase(RuleContext& ctx, absl::FunctionRef<void()> infer);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_INFER_BY_CASE_H_

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::ValueId;
@@ -90,4 +90,4 @@ std::optional<NodeSet> FindPrunableNodes(Workspace& workspace, graph::GraphId bo
   return finder.Take();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

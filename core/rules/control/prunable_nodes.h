@@ -9,7 +9,7 @@
 #include "core/graph/model.h"
 #include "core/rules/state/workspace.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 using NodeSet = HashSet<std::pair<graph::GraphId, uint32_t>>;
 
@@ -18,6 +18,6 @@ using NodeSet = HashSet<std::pair<graph::GraphId, uint32_t>>;
 // those that any call does not need. Nothing where calls are nested too deep.
 std::optional<NodeSet> FindPrunableNodes(Workspace& workspace, graph::GraphId body);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_PRUNABLE_NODES_H_

@@ -3,12 +3,12 @@
 #include <optional>
 
 #include "absl/algorithm/container.h"
-#include "core/base/checked_math.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/algebra/power.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using symbolic::Term;
@@ -101,4 +101,4 @@ Expr AfterIterations(RuleContext& ctx, const Recurrence& recurrence, Expr initia
   return Solver(ctx, recurrence, initial, count).Solve();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

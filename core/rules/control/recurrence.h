@@ -3,7 +3,7 @@
 
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // x(i + 1) as an expression of x(i). Symbols from `first_inner` on, `current` among them, may
 // differ from iteration to iteration.
@@ -20,6 +20,6 @@ bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::Sym
 // number in each iteration; unknown for other recurrences. The count is not negative.
 Expr AfterIterations(RuleContext& ctx, const Recurrence& recurrence, Expr initial, Expr count);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_RECURRENCE_H_

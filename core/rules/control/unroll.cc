@@ -6,7 +6,7 @@
 #include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/facts/require_fact.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Longer loops are not unrolled.
@@ -160,4 +160,4 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   return unrolled;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

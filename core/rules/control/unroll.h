@@ -8,7 +8,7 @@
 #include "core/rules/control/fixed_point.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The value of a condition that is a constant.
 std::optional<bool> KnownCondition(const ValueState& state);
@@ -29,6 +29,6 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
 // on.
 bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_CONTROL_UNROLL_H_

@@ -4,7 +4,7 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/conditional.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::Shape;
@@ -151,4 +151,4 @@ void CostContext::Count(Operation operation, Expr count) {
   sum = Add(sum, count);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -16,7 +16,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The kinds of operations that are counted (S51).
 enum class Operation : uint8_t {
@@ -152,6 +152,6 @@ class CostContext {
   StaticText refusal_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_COST_COST_CONTEXT_H_

@@ -5,7 +5,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What an operation counts, and what an element of the first operand and of the first result
 // does: a convention is a linear function of these (S51).
@@ -23,9 +23,9 @@ struct CostWeights {
 enum class CountingTool : uint8_t { kTorch, kFvcore, kOnnxTool };
 
 // How a tool weighs an operator; all 0 where it leaves the operator out. In
-// core/ops/cost/tool_weights.cc.
+// core/rules/operators/cost/tool_weights.cc.
 CostWeights ToolWeights(CountingTool tool, absl::string_view op_type);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_COST_TOOL_WEIGHTS_H_

@@ -7,7 +7,7 @@
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/symbolic/algebra/normal_form.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 bool MayBeKnownByValue(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return false;
@@ -154,4 +154,4 @@ void RequirePositive(RuleContext& ctx, Expr size, const Place& place, const Chec
   ctx.RequireAtLeast(size, place, 1, check, basis);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -10,7 +10,7 @@
 #include "core/base/static_text.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Values of operators that move elements without computing, and operands that give sizes or
 // axes.
@@ -75,6 +75,6 @@ DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool kee
 void RequirePositive(RuleContext& ctx, Expr size, const Place& place, const Check& check,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_DATA_MOVEMENT_H_

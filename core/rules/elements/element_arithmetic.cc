@@ -4,7 +4,7 @@
 
 #include "core/rules/checks/checks.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index) {
   int64_t flat = 0;
@@ -78,4 +78,4 @@ Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   return value;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

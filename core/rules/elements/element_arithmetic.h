@@ -7,7 +7,7 @@
 #include "absl/types/span.h"
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Values of operators that work element by element.
 
@@ -28,6 +28,6 @@ void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr
 // is unknown.
 Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_ELEMENT_ARITHMETIC_H_

@@ -1,6 +1,6 @@
 #include "core/rules/elements/fill_value.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // How many nodes are followed back.
@@ -48,4 +48,4 @@ std::optional<int64_t> UniformFill(RuleContext& ctx, graph::ValueId value) {
   return std::nullopt;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

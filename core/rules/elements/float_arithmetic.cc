@@ -5,10 +5,10 @@
 #include <limits>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/rules/checks/checks.h"
+#include "core/symbolic/numbers/checked_math.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using ArithmeticKind = FloatElement::Kind;
@@ -455,4 +455,4 @@ FloatElement WithinRange(Interval keys) {
   return element;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

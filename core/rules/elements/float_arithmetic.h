@@ -5,7 +5,7 @@
 #include "core/rules/rule_context.h"
 #include "core/symbolic/float_node.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Values of floating-point operators (S14): constants are computed in the
 // precision of their type; sizes that were cast to float stay exact as
@@ -85,6 +85,6 @@ Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                           const FloatElement& b, ElementType element);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_FLOAT_ARITHMETIC_H_

@@ -6,7 +6,7 @@
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/symbolic/algebra/compare.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using ElementsKind = FloatElement::Kind;
@@ -144,4 +144,4 @@ void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatEleme
   ctx.SetFloatElements(0, mapped);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using FunctionKind = FloatElement::Kind;
@@ -101,4 +101,4 @@ FloatElement PowerRange(RuleContext& ctx, const FloatElement& base, const FloatE
   return result;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -3,7 +3,7 @@
 
 #include "core/rules/elements/float_arithmetic.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Functions that no library rounds correctly (S14): their results are ranges that hold what any of
 // them gives, or unknown.
@@ -12,6 +12,6 @@ FloatElement ExpRange(RuleContext& ctx, const FloatElement& value, ElementType e
 FloatElement PowerRange(RuleContext& ctx, const FloatElement& base, const FloatElement& exponent,
                         ElementType element);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_FLOAT_FUNCTIONS_H_

@@ -8,7 +8,7 @@
 #include "core/rules/checks/checks.h"
 #include "core/rules/elements/float_arithmetic.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // A larger odd factor of a scale would leave exact products only for small sizes.
@@ -170,4 +170,4 @@ Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
   return Dim();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -3,7 +3,7 @@
 
 #include "core/rules/rule_context.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The largest integer up to which all are exact in float32. Larger sizes are scaled in double, as
 // in ONNX's own inference and the reference; onnxruntime rounds them.
@@ -13,6 +13,6 @@ inline constexpr int64_t kExactFloat32 = int64_t{1} << 24;
 // that of operand 0. Unknown after an error.
 Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_SCALE_DIM_H_

@@ -4,7 +4,7 @@
 #include "absl/types/span.h"
 #include "core/rules/registry/operator_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // One function per family of operators, each in the file of its name. A new
 // family is a line here and one in registry.cc.
@@ -58,6 +58,6 @@ absl::Span<const OperatorRow> ContribSparseAttentionOperators();
 absl::Span<const OperatorRow> ContribWindowOperators();  // contrib_window.cc
 absl::Span<const OperatorRow> ContribTensorOperators();  // contrib_tensor.cc
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_FAMILIES_H_

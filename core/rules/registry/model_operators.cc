@@ -4,7 +4,7 @@
 
 #include "core/base/hash_map.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 ModelOperators::ModelOperators(const graph::Model& model, const RequestRules* rules)
     : model_(model) {
@@ -37,4 +37,4 @@ const OperatorTraits& ModelOperators::TraitsOf(graph::OperatorIndex op) const {
   return row == nullptr ? kUnknown : row->traits;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

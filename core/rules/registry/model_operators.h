@@ -7,7 +7,7 @@
 #include "core/rules/registry/registry.h"
 #include "core/rules/registry/request_rules.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The operators of a model, by OperatorIndex. A rule of the request takes precedence over a
 // function of the model, that over an operator of its name. Model and rules outlive it.
@@ -35,6 +35,6 @@ class ModelOperators {
   std::vector<const RequestRule*> rules_;  // empty if the request has none
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_MODEL_OPERATORS_H_

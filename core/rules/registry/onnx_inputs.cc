@@ -2,7 +2,7 @@
 // 1.23.2 and onnxruntime 1.31.1: change nothing here.
 #include "core/rules/registry/onnx_inputs.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::ElementType;
@@ -1676,4 +1676,4 @@ constexpr OnnxOperator kOperators[] = {
 
 absl::Span<const OnnxOperator> OnnxOperators() { return kOperators; }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "core/rules/registry/operand_types.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The inputs of an operator from a since_version on, and the names of its attributes, ascending.
 struct OnnxVersion {
@@ -33,6 +33,6 @@ absl::Span<const OnnxOperator> OnnxOperators();
 // Null if the packages do not have it.
 const OnnxOperator* FindOnnxOperator(absl::string_view domain, absl::string_view name);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_ONNX_INPUTS_H_

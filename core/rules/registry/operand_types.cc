@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_join.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 using shape::ElementType;
 using shape::TypeKind;
@@ -26,4 +26,4 @@ std::string ToString(OperandTypeSet types) {
   return absl::StrJoin(names, ", ");
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

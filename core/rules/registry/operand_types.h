@@ -6,7 +6,7 @@
 
 #include "core/shape/type.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A set of element types of tensors, and of kinds of other values.
 class OperandTypeSet {
@@ -62,6 +62,6 @@ struct OperandTypes {
   Presence presence = Presence::kSingle;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERAND_TYPES_H_

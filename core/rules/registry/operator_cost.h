@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 class CostContext;
 
@@ -46,6 +46,6 @@ inline constexpr OperatorCost kFree = OperatorCost::Kind::kFree;
 inline constexpr OperatorCost kMoved = OperatorCost::Kind::kMoved;
 inline constexpr OperatorCost kBodiesOnly = OperatorCost::Kind::kBodies;
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERATOR_COST_H_

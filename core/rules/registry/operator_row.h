@@ -8,7 +8,7 @@
 #include "absl/types/span.h"
 #include "core/rules/registry/operator_cost.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 class RuleContext;
 
@@ -111,6 +111,6 @@ struct OperatorRow {
   OperatorCost cost = {};
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERATOR_ROW_H_

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::kNoValue;
@@ -118,4 +118,4 @@ std::vector<Purity> FindPurity(const ModelOperators& operators) {
   return FunctionPurity(operators).Find();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "core/rules/registry/families.h"
 #include "core/rules/registry/onnx_inputs.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using Family = absl::Span<const OperatorRow> (*)();
@@ -153,4 +153,4 @@ const std::map<std::string, int64_t>& NewestOpsets() {
   return newest;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -11,7 +11,7 @@
 #include "core/rules/registry/operand_types.h"
 #include "core/rules/registry/operator_row.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // An operator as its name and opset resolve.
 struct ResolvedOperator {
@@ -38,6 +38,6 @@ ResolvedOperator ResolveOperator(const graph::OperatorName& name);
 // By domain, the newest since_version of all rows.
 const std::map<std::string, int64_t>& NewestOpsets();
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_REGISTRY_H_

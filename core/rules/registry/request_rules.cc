@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 bool RequestRules::Add(Rule rule) {
   if (Find(rule.domain, rule.op_type, rule.overload) != nullptr) return false;
@@ -18,4 +18,4 @@ const RequestRules::Rule* RequestRules::Find(absl::string_view domain, absl::str
   return found == by_operator_.end() ? nullptr : found->second;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -14,7 +14,7 @@
 #include "core/rules/registry/operator_cost.h"
 #include "core/rules/registry/registry.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A rule that a request brings for an operator (S62). Immutable.
 class RequestRule {
@@ -57,6 +57,6 @@ class RequestRules {
   HashMap<Key, const Rule*> by_operator_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_REQUEST_RULES_H_

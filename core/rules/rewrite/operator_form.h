@@ -4,7 +4,7 @@
 #include "absl/strings/string_view.h"
 #include "core/graph/model.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What a rewrite knows of an operator beside its row: how the rows of a batch, the slices of an
 // axis, pass through it. All but kUnknown hold for every version of the operator.
@@ -44,6 +44,6 @@ RowForm RowFormOf(const graph::OperatorName& op);
 enum class AddedOperator : uint8_t { kIdentity, kShape, kGather, kConcat, kExpand, kMultiply };
 absl::string_view NameOf(AddedOperator op);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_REWRITE_OPERATOR_FORM_H_

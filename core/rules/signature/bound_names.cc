@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::AttributeKind;
@@ -192,4 +192,4 @@ void BoundNames::Define() {
   makes_unknowns_ = false;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -10,7 +10,7 @@
 #include "core/rules/rule_context.h"
 #include "core/rules/signature/signature.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A variable of dims at a node: open until an operand says what it is.
 struct BoundDim {
@@ -92,6 +92,6 @@ class BoundNames {
   bool is_ready_ = false;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_BOUND_NAMES_H_

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::TypeKind;
@@ -300,4 +300,4 @@ void OperandMatcher::Run() {
 
 void MatchOperands(BoundNames& names) { OperandMatcher(names).Run(); }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -9,7 +9,7 @@
 #include "absl/strings/strip.h"
 #include "core/wire/printable.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using Meaning = NameMeaning;
@@ -250,4 +250,4 @@ Meaning NameMeanings::MeaningOfVariable(absl::string_view name, const Context& c
   return {Meaning::Kind::kDim, variable};
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -10,7 +10,7 @@
 #include "core/base/hash_map.h"
 #include "core/rules/signature/signature.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // INVALID_ARGUMENT at a place of a signature, from 0.
 absl::Status SignatureError(size_t at, absl::string_view message);
@@ -71,6 +71,6 @@ class NameMeanings {
   absl::Status error_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_NAME_MEANINGS_H_

@@ -20,7 +20,7 @@
 #include "core/symbolic/text/part_end.h"
 #include "core/wire/printable.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::TypeKind;
@@ -482,4 +482,4 @@ absl::StatusOr<Signature> ParseSignature(absl::string_view text, Work* work) {
   return SignatureParser(text, work).Run();
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "core/base/work.h"
 #include "core/rules/signature/signature.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What a signature may have at most (S64).
 inline constexpr size_t kMaxSignatureBytes = size_t{16} << 10;
@@ -38,6 +38,6 @@ inline constexpr size_t kMaxSignatureNesting = 8;
 // `work`, which may be null, counts what it takes.
 absl::StatusOr<Signature> ParseSignature(absl::string_view text, Work* work = nullptr);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_PARSE_SIGNATURE_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/static_text.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using symbolic::ParsedRelation;
@@ -55,4 +55,4 @@ void RequireRelation(RuleContext& ctx, const ParsedRelation& relation, const Che
   }
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -9,7 +9,7 @@
 #include "core/rules/signature/name_meanings.h"
 #include "core/wire/printable.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using symbolic::Program;
@@ -307,4 +307,4 @@ absl::Status ResolveNames(std::vector<ConditionText> conditions, Signature* sign
   return NameResolver(signature).Run(std::move(conditions));
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "core/rules/signature/signature.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A relation after `where` that is not about element types.
 struct ConditionText {
@@ -23,6 +23,6 @@ struct ConditionText {
 // says, and an equation with two open variables.
 absl::Status ResolveNames(std::vector<ConditionText> conditions, Signature* signature);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_RESOLVE_NAMES_H_

@@ -15,7 +15,7 @@
 #include "core/symbolic/text/parse_program.h"
 #include "core/symbolic/text/parse_relation.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The signature of an operator, as docs/operator_rules.md has it: its text read, its names
 // resolved. Immutable; ParseSignature() makes one.
@@ -226,6 +226,6 @@ struct Signature {
   }
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_SIGNATURE_H_

@@ -8,7 +8,7 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::Shape;
@@ -322,4 +322,4 @@ void CountBySignature(const Signature& signature, CostContext& ctx) {
   }
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -18,7 +18,7 @@
 #include "core/rules/signature/signature_cost.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::TypeKind;
@@ -295,4 +295,4 @@ absl::StatusOr<RequestRules::Rule> MakeSignatureRule(absl::string_view text, boo
   return rule;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -1,6 +1,6 @@
 #include "core/rules/state/case_set.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // A case is a number; condition i holds in it where its bit i is set. The low six bits are the
@@ -38,4 +38,4 @@ CaseSet CaseSet::Given(int condition, bool holds) const {
   return given;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

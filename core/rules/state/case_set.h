@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // A set of cases, the ways in which a few conditions can come out together: a bit for each.
 class CaseSet {
@@ -44,6 +44,6 @@ class CaseSet {
   std::array<uint64_t, (1 << kMaxConditions) / 64> words_ = {};
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_CASE_SET_H_

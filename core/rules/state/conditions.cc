@@ -9,7 +9,7 @@
 #include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/conditional.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using symbolic::Expr;
@@ -115,4 +115,4 @@ bool Conditions::TakeRuns(uint64_t count, bool* is_first) {
   return true;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

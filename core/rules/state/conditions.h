@@ -11,7 +11,7 @@
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The conditions over inputs by which values of one inference have alternatives (S33), and which of
 // their cases can occur. Not thread-safe.
@@ -58,6 +58,6 @@ class Conditions {
   bool is_limit_told_ = false;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_CONDITIONS_H_

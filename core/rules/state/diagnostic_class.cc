@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/text/print.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using enum DiagnosticClass;
@@ -113,4 +113,4 @@ void LeaveGuard(const symbolic::FactStore& facts, Diagnostic& diagnostic) {
   WarnUnderGuard(facts, diagnostic);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "core/rules/state/diagnostics.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // What an error says of a run (S36).
 enum class DiagnosticClass : uint8_t {
@@ -36,6 +36,6 @@ void DropGuardText(Diagnostic& diagnostic);
 // Makes it an error again, of the current scope, once its branch is known to run.
 void LeaveGuard(const symbolic::FactStore& facts, Diagnostic& diagnostic);
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_DIAGNOSTIC_CLASS_H_

@@ -11,7 +11,7 @@
 #include "core/base/static_text.h"
 #include "core/symbolic/site.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The numbers are those of shapewright.v1.Diagnostic.Severity.
 enum class Severity : uint8_t { kInfo = 1, kWarning = 2, kError = 3 };
@@ -42,6 +42,6 @@ struct DiagnosticCounts {
   uint64_t total() const { return by_severity[1] + by_severity[2] + by_severity[3]; }
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_DIAGNOSTICS_H_

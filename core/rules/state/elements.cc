@@ -1,6 +1,6 @@
 #include "core/rules/state/elements.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using shape::ElementType;
@@ -96,4 +96,4 @@ bool ValueState::IsConsistent(const shape::TypeTable& types) const {
   return (ints_ == nullptr && floats_ == nullptr) ? count_ == 0 : HasCount(type, count_);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -12,7 +12,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Elements of larger tensors are not tracked.
 inline constexpr int64_t kMaxElements = 1024;
@@ -147,6 +147,6 @@ inline absl::Span<const Alternative> ValueState::alternatives() const {
   return alternatives_ == nullptr ? absl::Span<const Alternative>() : *alternatives_;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_ELEMENTS_H_

@@ -6,7 +6,7 @@
 
 #include "core/symbolic/expr.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // An operand or result of the current node, and a position in it. It also identifies the unknowns
 // of a node (S69): two of them are the same only if their places are equal in all members.
@@ -59,6 +59,6 @@ struct Place {
   }
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_PLACE_H_

@@ -11,7 +11,7 @@
 #include "core/rules/state/elements.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Lets a control-flow rule infer a body.
 class SubgraphRunner {
@@ -43,6 +43,6 @@ class SubgraphRunner {
   virtual void ForgetRunsAfter(size_t /*count*/) {}
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_

@@ -4,7 +4,7 @@
 #include "core/rules/checks/checks.h"
 #include "core/symbolic/facts/check.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // Of convolutions and of poolings (S13).
 inline constexpr const symbolic::Check& kKernelFits = "kernel.fits"_check;
@@ -15,6 +15,6 @@ inline constexpr const symbolic::Check& kPoolFits = "pool.fits"_check;
 // convolution.
 inline bool MayBeTolerated(const symbolic::Check& check) { return check.id == kPoolFits.id; }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_TOLERATED_FACTS_H_

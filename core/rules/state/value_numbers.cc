@@ -7,7 +7,7 @@
 #include "core/base/mix_hash.h"
 #include "core/base/work.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::kNoValue;
@@ -279,4 +279,4 @@ ValueNumbers::Number ValueNumbers::FindNumber(graph::GraphId graph, uint32_t ind
   return Intern(words);
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

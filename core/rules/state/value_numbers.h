@@ -15,7 +15,7 @@
 #include "core/graph/model.h"
 #include "core/rules/registry/purity.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The number of a value or node of one inference: two of them have the same one only if they are
 // equal in every run of the model (S22). Numbers are hash-consed tuples of the operator, its
@@ -101,6 +101,6 @@ class ValueNumbers {
   HashMap<const graph::Attribute*, Number> lists_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_VALUE_NUMBERS_H_

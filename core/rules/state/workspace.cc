@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "core/wire/utf8.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 using graph::ValueId;
 
@@ -343,4 +343,4 @@ symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
   });
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -22,7 +22,7 @@
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 
 // The state of one inference: types and known elements of all values, expressions, facts and
 // diagnostics. Owned by the engine, filled by the rules. Not thread-safe.
@@ -214,6 +214,6 @@ class Workspace {
   HashMap<graph::ValueId, Learned> learned_;
 };
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_STATE_WORKSPACE_H_

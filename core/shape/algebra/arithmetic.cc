@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/base/static_text.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::shape {
 namespace {

@@ -1,7 +1,7 @@
 #include "core/symbolic/algebra/compare.h"
 
-#include "core/base/checked_math.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::symbolic {
 namespace {

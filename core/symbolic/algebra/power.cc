@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "core/base/checked_math.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -6,13 +6,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/facts/elimination.h"
 #include "core/symbolic/facts/narrowing.h"
+#include "core/symbolic/numbers/checked_math.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {

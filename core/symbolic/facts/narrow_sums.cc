@@ -4,10 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::symbolic {
 namespace {

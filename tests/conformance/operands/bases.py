@@ -1,4 +1,4 @@
-"""Operators with operands that run, from the tables of tests/core/ops/cases, and variants of them."""
+"""Operators with operands that run, from the tables of tests/core/rules/operators/cases, and variants of them."""
 import copy
 import math
 import random

@@ -10,7 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "tests/core/inference/support/requests.h"
-#include "tests/core/ops/model_checks.h"
+#include "tests/core/rules/operators/model_checks.h"
 
 namespace shapewright::inference {
 namespace {
@@ -156,7 +156,7 @@ TEST(BodyChecks, HaveACaseEach) {
   std::set<std::string> shown = {"rule.caller"};
   for (const CheckCase& c : kCases) shown.insert(std::string(c.id));
   EXPECT_EQ(shown,
-            std::set<std::string>(std::begin(ops::kModelChecks), std::end(ops::kModelChecks)));
+            std::set<std::string>(std::begin(rules::kModelChecks), std::end(rules::kModelChecks)));
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ std::set<std::string> CodesOf(const std::string& folder) {
 
 std::set<std::string> AllCodes() {
   std::set<std::string> codes;
-  for (const char* folder : {"core/graph", "core/rules", "core/ops", "core/inference"}) {
+  for (const char* folder :
+       {"core/graph", "core/rules", "core/rules/operators", "core/inference"}) {
     codes.merge(CodesOf(folder));
   }
   return codes;
@@ -62,16 +63,16 @@ TEST(ErrorsDoc, HasNoOtherDiagnostics) {
   const std::set<std::string> told =
       Matches(doc.substr(start), std::regex("\n\\| `([A-Z_]+)` \\|"));
   for (const std::string& code : told) EXPECT_TRUE(codes.contains(code)) << code;
-  EXPECT_EQ(told.size(), ops::DiagnosticClasses().size());
+  EXPECT_EQ(told.size(), rules::DiagnosticClasses().size());
 }
 
 TEST(ErrorsDoc, HasTheClassOfEveryDiagnostic) {
   const std::string doc = ReadFile(SourcePath("docs/errors.md"));
   constexpr absl::string_view kNames[] = {"LOAD", "RUN", "OTHER"};
-  for (const auto& [code, of_code] : ops::DiagnosticClasses()) {
+  for (const auto& [code, of_code] : rules::DiagnosticClasses()) {
     const absl::string_view name = kNames[static_cast<size_t>(of_code)];
     EXPECT_TRUE(absl::StrContains(doc, absl::StrCat("\n| `", code, "` | ", name, " |"))) << code;
-    EXPECT_EQ(ops::ClassOf(code), of_code) << code;
+    EXPECT_EQ(rules::ClassOf(code), of_code) << code;
   }
 }
 

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Counts, and which inputs may be left out, are those of the schemas of onnx and onnxruntime.
@@ -100,4 +100,4 @@ TEST(Attributes, OfNewerOpsetsAreNotKnown) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

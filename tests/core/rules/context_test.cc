@@ -1,9 +1,9 @@
 // The vocabulary of the rules.
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using testing::ElementsAre;
@@ -324,4 +324,4 @@ TEST(Context, UnknownsOfOneNodeAreToldApartByPlace) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -15,10 +15,10 @@
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
-#include "tests/core/ops/attribute_text.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/attribute_text.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::ValueId;
@@ -313,4 +313,4 @@ std::vector<std::string> TestModel::DiagnosticTexts() {
   return texts;
 }
 
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -5,7 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "core/base/checked_math.h"
+#include "core/symbolic/numbers/checked_math.h"
 
 namespace shapewright::layout {
 namespace {

@@ -31,7 +31,7 @@ constexpr absl::string_view kValues =
 
 std::vector<absl::string_view> AllWords() {
   std::vector<absl::string_view> words(AttributeNames().begin(), AttributeNames().end());
-  for (const ops::OperatorRow* row : ops::AllOperators()) words.push_back(row->name);
+  for (const rules::OperatorRow* row : rules::AllOperators()) words.push_back(row->name);
   for (const absl::string_view value : absl::StrSplit(kValues, '|')) words.push_back(value);
   return words;
 }

@@ -6,16 +6,13 @@
 namespace shapewright::cli {
 namespace {
 
-using graph::WireCursor;
-using graph::WireType;
-
 void AppendVarint(uint64_t value, std::string* out) {
   for (; value >= 0x80; value >>= 7) out->push_back(static_cast<char>(value | 0x80));
   out->push_back(static_cast<char>(value));
 }
 
 void AppendField(uint32_t field, absl::string_view bytes, std::string* out) {
-  AppendVarint(graph::BytesTag(field), out);
+  AppendVarint(BytesTag(field), out);
   AppendVarint(bytes.size(), out);
   absl::StrAppend(out, bytes);
 }

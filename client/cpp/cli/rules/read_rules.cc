@@ -13,9 +13,6 @@
 namespace shapewright::cli {
 namespace {
 
-using graph::BytesTag;
-using graph::WireCursor;
-
 // Fields of ModelProto and FunctionProto.
 constexpr uint32_t kFunctions = 25;
 constexpr uint32_t kName = 1;

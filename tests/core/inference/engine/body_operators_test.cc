@@ -1,6 +1,6 @@
 // If, Loop, Scan and SequenceMap in each of their versions, and each error they report. They are
-// here because the cases of tests/core/ops/cases cannot have bodies. Expected values by hand from
-// the specification.
+// here because the cases of tests/core/rules/operators/cases cannot have bodies. Expected values by
+// hand from the specification.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

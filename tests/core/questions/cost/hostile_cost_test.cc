@@ -22,12 +22,13 @@
 namespace shapewright::questions {
 namespace {
 
-using ops::OperatorRow;
+using rules::OperatorRow;
 
 // The words that the formulas have in quotes: names of attributes, and values of some.
 std::vector<std::string> WordsOfFormulas() {
   std::set<std::string> words;
-  for (const auto& file : std::filesystem::directory_iterator(SourcePath("core/ops/cost"))) {
+  for (const auto& file :
+       std::filesystem::directory_iterator(SourcePath("core/rules/operators/cost"))) {
     std::ifstream stream(file.path());
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     for (size_t begin = text.find('"'); begin != std::string::npos; begin = text.find('"', begin)) {
@@ -157,8 +158,8 @@ TEST(HostileCostS52, HasNoNegativeNumbersWhateverTheAttributes) {
   HostileNodes nodes(WordsOfFormulas());
   int counted = 0;
   int evaluated = 0;
-  for (const OperatorRow* row : ops::AllOperators()) {
-    if (row->cost.kind != ops::OperatorCost::Kind::kFormula) continue;
+  for (const OperatorRow* row : rules::AllOperators()) {
+    if (row->cost.kind != rules::OperatorCost::Kind::kFormula) continue;
     for (int i = 0; i < 150; ++i) {
       const size_t versions =
           std::count_if(row->versions.begin(), row->versions.end(), [](int v) { return v != 0; });

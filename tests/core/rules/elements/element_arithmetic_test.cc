@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 std::optional<int64_t> CountOf(const std::vector<Dim>& dims) {
@@ -39,4 +39,4 @@ TEST(S15Numbers, AnEmptyDimMakesTheOthersNoSmaller) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 TEST(FloatArithmetic, S14ConstantsAreRoundedInTheirPrecision) {
@@ -198,4 +198,4 @@ TEST(FloatArithmetic, S14WhatIsNotExactIsOpaque) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

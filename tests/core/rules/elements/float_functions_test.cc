@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "core/symbolic/text/interval_text.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using ::testing::ElementsAre;
@@ -116,4 +116,4 @@ TEST(FloatFunctions, S14AssumptionsAreMadeWhereIntegersFollow) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

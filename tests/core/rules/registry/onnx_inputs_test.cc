@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/rules/registry/registry.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using ::testing::IsEmpty;
@@ -181,4 +181,4 @@ TEST(OnnxInputs, WhatIsNotKnownIsAllowed) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -6,7 +6,7 @@
 #include "absl/strings/match.h"
 #include "core/rules/registry/registry.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // Every operator whose name says that it draws something, and none that is known to be pure.
@@ -37,4 +37,4 @@ TEST(S70Purity, IdentitiesPassTheOperand) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -14,9 +14,9 @@
 #include "core/rules/registry/onnx_inputs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 // A type that is allowed, of those that the rules are written for.
@@ -163,4 +163,4 @@ TEST(Registry, FunctionsGoBeforeOperators) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -1,5 +1,5 @@
 // Signatures of built-in operators say the same as their rules, on the literal cases of these
-// (tests/core/ops/cases), whose answers the runtimes gave.
+// (tests/core/rules/operators/cases), whose answers the runtimes gave.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,11 +17,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/rules/signature/signature_rule.h"
-#include "tests/core/ops/case_table.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/case_table.h"
+#include "tests/core/rules/operators/rule_tester.h"
 #include "tests/data_path/data_path.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 struct BuiltIn {
@@ -168,7 +168,7 @@ Told Tell(const OpCase& c, const RequestRules* rules) {
 TEST(BuiltInSignatures, SayTheSameAsTheRules) {
   std::map<std::string, int> cases;
   for (const auto& entry :
-       std::filesystem::directory_iterator(SourcePath("tests/core/ops/cases"))) {
+       std::filesystem::directory_iterator(SourcePath("tests/core/rules/operators/cases"))) {
     for (const TableCase& c : ReadCaseTable(entry.path().string())) {
       const BuiltIn* const built_in = FindBuiltIn(c.op_case.op);
       const std::string inputs = absl::StrJoin(c.op_case.inputs, "; ");
@@ -194,4 +194,4 @@ TEST(BuiltInSignatures, SayTheSameAsTheRules) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

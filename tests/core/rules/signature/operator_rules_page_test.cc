@@ -8,7 +8,7 @@
 #include "core/rules/signature/parse_signature.h"
 #include "tests/data_path/data_path.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 TEST(OperatorRulesPage, HasSignaturesOnly) {
@@ -30,4 +30,4 @@ TEST(OperatorRulesPage, HasSignaturesOnly) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using testing::HasSubstr;
@@ -129,4 +129,4 @@ TEST(ParseSignature, CountsItsWork) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 const char* const kOp = "com.example:Op";
@@ -355,4 +355,4 @@ TEST(SignatureRule, GoesBeforeABuiltInRule) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

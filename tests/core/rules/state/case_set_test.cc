@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 constexpr int kCases = 1 << CaseSet::kMaxConditions;
@@ -48,4 +48,4 @@ TEST(S33CaseSet, GivenAConditionNoLongerDependsOnIt) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

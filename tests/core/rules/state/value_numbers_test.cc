@@ -5,9 +5,9 @@
 
 #include <set>
 
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::ValueId;
@@ -113,4 +113,4 @@ TEST(S69Numbers, TheInputThatANumberIsOf) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

@@ -6,9 +6,9 @@
 
 #include "core/graph/arena.h"
 #include "gtest/gtest.h"
-#include "tests/core/ops/rule_tester.h"
+#include "tests/core/rules/operators/rule_tester.h"
 
-namespace shapewright::ops {
+namespace shapewright::rules {
 namespace {
 
 using graph::ValueId;
@@ -174,4 +174,4 @@ TEST(Workspace, MessagesAreNotLongerThanAPage) {
 }
 
 }  // namespace
-}  // namespace shapewright::ops
+}  // namespace shapewright::rules

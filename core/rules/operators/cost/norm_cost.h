@@ -1,0 +1,32 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_OPERATORS_COST_NORM_COST_H_
+#define SHAPEWRIGHT_CORE_RULES_OPERATORS_COST_NORM_COST_H_
+
+#include "core/rules/cost/cost_context.h"
+
+namespace shapewright::rules {
+
+// Normalizations over rows: n elements in m rows.
+void LayerNormalizationCost(CostContext& ctx);
+void RmsNormalizationCost(CostContext& ctx);
+void InstanceNormalizationCost(CostContext& ctx);
+void GroupNormalizationCost(CostContext& ctx);
+void BatchNormalizationCost(CostContext& ctx);
+void MeanVarianceNormalizationCost(CostContext& ctx);
+void LpNormalizationCost(CostContext& ctx);
+void NormalizerCost(CostContext& ctx);
+void LrnCost(CostContext& ctx);
+void DropoutCost(CostContext& ctx);
+// Of onnxruntime: after a sum with a skip, or of embeddings.
+void SkipLayerNormalizationCost(CostContext& ctx);
+void SkipSimplifiedCost(CostContext& ctx);
+void EmbedLayerNormalizationCost(CostContext& ctx);
+void GroupNormCost(CostContext& ctx);
+void SoftmaxCost(CostContext& ctx);
+void LogSoftmaxCost(CostContext& ctx);
+void BiasSoftmaxCost(CostContext& ctx);
+void QLinearSoftmaxCost(CostContext& ctx);
+void HardmaxCost(CostContext& ctx);
+
+}  // namespace shapewright::rules
+
+#endif  // SHAPEWRIGHT_CORE_RULES_OPERATORS_COST_NORM_COST_H_
