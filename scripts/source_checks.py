@@ -26,6 +26,19 @@ ROOMS = ("core", "server", "client/cpp")
 # Tests that stand as the rooms do.
 MIRRORS = ("tests/core", "tests/server", "tests/client")
 
+# Namespaces follow folders: shapewright::graph in core/graph and below. Of folders within folders the longest counts.
+NAMESPACES = {
+    "client/cpp": "shapewright",
+    "client/cpp/cli": "shapewright::cli",
+    "page": "shapewright",
+    "server": "shapewright::server",
+    # What every folder uses, and what users of the library do.
+    "core/base": "shapewright",
+    "core/wire": "shapewright",
+    "core/version": "shapewright",
+    "core/library": "shapewright",
+}
+
 # Where rows of operators stand, and where their names may not: what is asked of an operator is in its row.
 ROWS = "core/rules/operators/"
 # The table of checks says whose schema asks for each.
@@ -54,6 +67,8 @@ VERSIONED = (
 _ROW = re.compile(r'^    \{(?:\w+|"[\w.]*"),\s*"(\w+)",\s*\{\d', re.M)
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 _NAMESPACE = re.compile(r"^namespace ([\w:]+) \{", re.M)
+_OWN_NAMESPACE = re.compile(r"^namespace (shapewright[\w:]*) \{\n+(.*)", re.M)
+_DECLARATION = r"(?:class|struct) \w+;"
 _TYPE = re.compile(r"^(?:class|struct|union|enum class) (\w+)(?!::)\b[^;{]*\{", re.M)
 _DECLARED = re.compile(r"\b(\w+)\([^;{]*\);")
 _NOT_CODE = re.compile(
@@ -241,7 +256,7 @@ def name_complaints(sources: Mapping[str, str]) -> Iterator[str]:
     rules = "".join(source for path, source in sources.items() if path.startswith(ROWS))
     names = set(_ROW.findall(rules))
     for path, source in sorted(sources.items()):
-        if not _is_within(path, NAMELESS) or path.startswith(CITING) or source.startswith("// Written by "):
+        if not _is_within(path, NAMELESS) or path.startswith((ROWS, CITING)) or source.startswith(WRITTEN):
             continue
         for name in re.findall(r'"(\w+)"', re.sub(r"//[^\n]*", "", source)):
             if name in names:
@@ -259,6 +274,19 @@ def twin_complaints(sources: Mapping[str, str]) -> Iterator[str]:
     for (namespace, name), paths in sorted(headers.items()):
         if len(paths) > 1:
             yield f"{' and '.join(sorted(paths))}: both define {namespace}::{name}"
+
+
+def namespace_complaints(path: str, source: str) -> Iterator[str]:
+    """Of a source in a namespace that is not its folder's. Others may only be opened to declare what they define."""
+    parts = os.path.dirname(path).split("/")
+    within = ["/".join(parts[:depth]) for depth in range(len(parts), 0, -1)]
+    known = next((NAMESPACES[folder] for folder in within if folder in NAMESPACES), None)
+    if known is None and parts[0] == "core" and len(parts) > 1:
+        known = f"shapewright::{parts[1]}"
+    opened = _OWN_NAMESPACE.findall(source)
+    for name, first in opened if known else ():
+        if name != known and not re.match(_DECLARATION, first):
+            yield f"{path}: is in namespace {name}, its folder's is {known}"
 
 
 def version_complaints(version: str, texts: Mapping[str, str]) -> Iterator[str]:
@@ -316,6 +344,7 @@ def complaints(path: str, source: str, order: Order) -> Iterator[str]:
             yield f"{path}:{line}: a function of {count} lines, {MAX_FUNCTION_LINES} is the limit"
         for breach in order.breaches(path, source):
             yield f"{path}: {breach}"
+        yield from namespace_complaints(path, source)
 
 
 def main(arguments: List[str]) -> int:

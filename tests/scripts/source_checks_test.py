@@ -24,6 +24,7 @@ from source_checks import (  # noqa: E402
     long_functions,
     main,
     name_complaints,
+    namespace_complaints,
     twin_complaints,
     version_complaints,
 )
@@ -219,6 +220,33 @@ class Names(unittest.TestCase):
 
     def test_of_what_a_script_wrote(self):
         self.assertEqual(self.complaints("core/rules/b.cc", '// Written by x\nF("Loop");\n'), [])
+
+
+class Namespaces(unittest.TestCase):
+    def complaints(self, path, namespace, first="int F();"):
+        text = f"namespace {namespace} {{\n\n{first}\n\n}}  // namespace {namespace}\n"
+        return list(namespace_complaints(path, text))
+
+    def test_follow_folders(self):
+        for path, namespace in (
+            ("core/graph/onnx/a.cc", "shapewright::graph"),
+            ("core/wire/a.h", "shapewright"),
+            ("server/json/a.h", "shapewright::server"),
+            ("client/cpp/a.h", "shapewright"),
+            ("client/cpp/cli/lint/a.h", "shapewright::cli"),
+            ("tests/core/a_test.cc", "shapewright::anything"),
+        ):
+            self.assertEqual(self.complaints(path, namespace), [])
+
+    def test_of_another_folder(self):
+        self.assertEqual(
+            self.complaints("core/rules/a.h", "shapewright::graph"),
+            ["core/rules/a.h: is in namespace shapewright::graph, its folder's is shapewright::rules"],
+        )
+        self.assertEqual(len(self.complaints("client/cpp/cli/a.cc", "shapewright")), 1)
+
+    def test_may_be_opened_to_declare(self):
+        self.assertEqual(self.complaints("core/rules/a.h", "shapewright::graph", "struct Model;"), [])
 
 
 class Versions(unittest.TestCase):
