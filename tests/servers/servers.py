@@ -14,7 +14,7 @@ class Server:
 
 
 def is_long_mask_of_one_key(request):
-    """OpenVINO fuses the nodes of an attention, and then takes a mask of several columns for one key."""
+    """OpenVINO makes one subgraph of an attention, and then takes a mask of several columns for one key."""
     return "ids" in request and request["ids"].shape[1:] == (1,) and request["mask"].shape[1] > 1
 
 
