@@ -10,10 +10,6 @@ Interval RankOf(const Shape& shape) {
   return shape.has_rank ? Interval::Point(shape.rank()) : shape.rank_bounds;
 }
 
-bool IsEmptySequence(const Type& type) {
-  return type.kind == shape::TypeKind::kSequence && type.length.is_constant(0);
-}
-
 }  // namespace
 
 Joiner::Joiner(RuleContext& ctx, absl::string_view reason, const Place& place, Expr condition)
@@ -67,9 +63,9 @@ shape::TypeId Joiner::JoinTypes(shape::TypeId id_a, shape::TypeId id_b) {
   DimVector dims;
   if (a.is_tensor()) joined.shape = JoinShapes(a.shape, b.shape, dims);
   // An empty sequence says nothing about the type of elements.
-  joined.inner = IsEmptySequence(a)   ? b.inner
-                 : IsEmptySequence(b) ? a.inner
-                                      : JoinTypes(a.inner, b.inner);
+  joined.inner = a.is_empty_sequence()   ? b.inner
+                 : b.is_empty_sequence() ? a.inner
+                                         : JoinTypes(a.inner, b.inner);
   if (!a.length.is_unknown() && !b.length.is_unknown()) {
     joined.length = JoinExprs(a.length, b.length, Interval::Size());
   }

@@ -108,6 +108,7 @@ struct Type {
     return kind == TypeKind::kSequence &&
            length.is_constant(static_cast<int64_t>(positions.size()));
   }
+  bool is_empty_sequence() const { return kind == TypeKind::kSequence && length.is_constant(0); }
   bool is_tensor() const { return kind == TypeKind::kTensor || kind == TypeKind::kSparseTensor; }
   bool has_rank() const { return is_tensor() && shape.has_rank; }
 

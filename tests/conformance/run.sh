@@ -12,6 +12,7 @@
 #        run.sh plans [FLAG...]      only boxes and bindings beside onnxruntime (check_plans.py)
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 #        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
+#        run.sh rewrites [FLAG...]   only rewritten models beside onnxruntime (check_rewrites.py)
 #        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -39,7 +40,7 @@ prepare "onnxruntime==$onnxruntime_version"
 if [[ ${1:-} == dialects || ${1:-} == declared ]]; then
   "$venv/bin/pip" install --quiet sympy==1.14.0
 fi
-if [[ ${1:-} =~ ^(guards|premises|chains|plans|dialects|declared)$ ]]; then
+if [[ ${1:-} =~ ^(guards|premises|chains|plans|dialects|declared|rewrites)$ ]]; then
   cd tests/conformance
   exec "$venv/bin/python" "check_$1.py" "${@:2}"
 fi

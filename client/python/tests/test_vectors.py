@@ -11,11 +11,11 @@ import vectors
 from shapewright import Client, Retry, ShapewrightError, conversation, local_server
 from shapewright.questions import Asked
 from shapewright.v1 import infer_pb2, merge_pb2, service_pb2
-from shapewright.v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, guard_program_pb2, kept_pb2, layout_pb2, plan_pb2, registry_pb2  # noqa: F401: read by name
+from shapewright.v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, guard_program_pb2, kept_pb2, layout_pb2, plan_pb2, registry_pb2, rewrite_pb2  # noqa: F401: read by name
 
 REQUESTS = vectors.read("requests.json")["cases"]
 ERRORS = vectors.read("errors.json")
-MESSAGES = (infer_pb2, chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, guard_program_pb2, kept_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2)
+MESSAGES = (infer_pb2, chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, guard_pb2, guard_program_pb2, kept_pb2, merge_pb2, layout_pb2, plan_pb2, registry_pb2, rewrite_pb2)
 
 
 def message(name, content):

@@ -8,10 +8,6 @@
 namespace shapewright::rules {
 namespace {
 
-bool IsEmptySequence(const Type& type) {
-  return type.kind == shape::TypeKind::kSequence && type.length.is_constant(0);
-}
-
 // Whether two types differ in sizes only.
 bool DifferInSizesOnly(const shape::TypeTable& types, shape::TypeId id_a, shape::TypeId id_b) {
   if (id_a == id_b) return true;
@@ -27,7 +23,7 @@ bool DifferInSizesOnly(const shape::TypeTable& types, shape::TypeId id_a, shape:
   // The join drops the types of single positions, and takes that of elements from where there are
   // some.
   if (!(a.positions == b.positions)) return false;
-  if (IsEmptySequence(a) || IsEmptySequence(b)) return true;
+  if (a.is_empty_sequence() || b.is_empty_sequence()) return true;
   return a.element == b.element && a.presence == b.presence && a.domain == b.domain &&
          a.name == b.name && a.length.is_unknown() == b.length.is_unknown() &&
          DifferInSizesOnly(types, a.inner, b.inner);

@@ -110,7 +110,7 @@ void InferRelu(RuleContext& ctx) {
 
 constexpr absl::string_view kSame = "the operand's shape and element type";
 constexpr absl::string_view kSameByValue = "the operand's shape and element type; by value";
-constexpr absl::string_view kBool = "the operand's shape, bool";
+constexpr absl::string_view kSameShapeBool = "the operand's shape, bool";
 constexpr absl::string_view kBoolByValue = "the operand's shape, bool; by value";
 
 constexpr OperandForm kTriluForms[] = {{1, Form::kScalarOrOne}};
@@ -140,8 +140,8 @@ constexpr OperatorRow kUnaryRows[] = {
     {"", "HardSigmoid", {1, 6, 22}, InferSame, kSame, kElementwise, PerElement{.alu = 4}},
     {"", "HardSwish", {14, 22}, InferSame, kSame, kElementwise, PerElement{.alu = 5}},
     {"", "Hardmax", {1, 11, 13}, InferAlongAxis, kSame, {}, HardmaxCost},
-    {"", "IsInf", {10, 20}, InferPredicate, kBool, kElementwise, PerElement{.alu = 1}},
-    {"", "IsNaN", {9, 13, 20}, InferPredicate, kBool, kElementwise, PerElement{.alu = 1}},
+    {"", "IsInf", {10, 20}, InferPredicate, kSameShapeBool, kElementwise, PerElement{.alu = 1}},
+    {"", "IsNaN", {9, 13, 20}, InferPredicate, kSameShapeBool, kElementwise, PerElement{.alu = 1}},
     {"", "LeakyRelu", {1, 6, 16}, InferSame, kSame, kElementwise, PerElement{.alu = 3}},
     {"", "Log", {1, 6, 13}, InferLog, kSameByValue, kElementwise, PerElement{.special = 1}},
     {"", "LogSoftmax", {1, 11, 13}, InferAlongAxis, kSame, {}, LogSoftmaxCost},
