@@ -89,6 +89,22 @@ absl::Status CheckTypes(absl::string_view before, absl::string_view after, Rewri
   return absl::OkStatus();
 }
 
+// A certificate can hold what states facts about the model. What would replace a part of the model,
+// as `constants` do, or say how it is asked about, proves nothing of the files beside it.
+absl::Status CheckRequest(const v1::RewriteModelRequest& request) {
+  v1::RewriteModelRequest rest = request;
+  rest.clear_goal();
+  rest.clear_axes();
+  rest.mutable_model()->clear_premises();
+  rest.mutable_model()->clear_input_types();
+  rest.mutable_model()->clear_operator_rules();
+  if (rest.model().ByteSizeLong() == 0) rest.clear_model();
+  if (rest.ByteSizeLong() == 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "a rewrite is about the model as it is: only premises, input_types, operator_rules, goal and "
+      "axes may be asked");
+}
+
 absl::Status Mismatch(absl::string_view what) { return absl::FailedPreconditionError(what); }
 
 }  // namespace
@@ -122,6 +138,8 @@ absl::StatusOr<Rewritten> RewriteModel(absl::string_view model,
   v1::RewriteCertificate& certificate = out.certificate;
   certificate.set_format(kFormat);
   certificate.set_version(std::string(version));
+  absl::Status allowed = CheckRequest(request);
+  if (!allowed.ok()) return allowed;
   *certificate.mutable_request() = request;
   absl::StatusOr<v1::RewriteModelResponse> answer = asker.Rewrite(model, request);
   if (!answer.ok()) return answer.status();

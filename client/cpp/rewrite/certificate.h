@@ -28,7 +28,8 @@ struct Rewritten {
   v1::RewriteCertificate certificate;
 };
 
-// Asks for the edits, makes them, infers both models and proves their types equal.
+// Asks for the edits, makes them, infers both models and proves their types equal. Of the model the
+// request may say premises, types of inputs and rules of operators; INVALID_ARGUMENT for more.
 // FAILED_PRECONDITION, with the places, if the rewrite is refused; the errors of the questions; and
 // INTERNAL if the types cannot be proved equal.
 absl::StatusOr<Rewritten> RewriteModel(absl::string_view model,

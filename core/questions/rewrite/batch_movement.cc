@@ -227,6 +227,10 @@ void Reshape(BatchNode& node, BatchEdits& edits) {
     if (i != axis && (wanted[i] == -1 || is_copy_of_batch)) wanted[i] = (*out)[i];
   }
   if (wanted[axis] != -1 && !(wanted[axis] == 0 && is_kept)) wanted[axis] = is_kept ? 0 : -1;
+  const bool has_zero = std::find(wanted.begin(), wanted.end(), 0) != wanted.end();
+  if (!copies && has_zero && wanted[axis] == -1) {
+    return node.Refuse("its target has a size of 0, beside which allowzero allows no -1");
+  }
   const bool had_rest = (*target)[axis] == -1;
   if (wanted != *target || (had_rest && wanted[axis] != -1)) {
     edits.SetConstant(node, 1, wanted, "its target stands for the batch");

@@ -198,15 +198,20 @@ class Rebatcher {
   }
 
   // A caller finds the rows of an output only if the batch is the outermost of its axis, and does
-  // not share the axis because of a choice.
+  // not share the axis because of a choice. What tells the size of the batch has no rows at all.
   void CheckOutputs(const BatchChoices& choices) {
     for (const ValueId output : model_.graphs[0].outputs) {
       draft_.engine().work().Count();
       if (output == kNoValue) continue;
       const BatchState& state = states_[output];
+      BatchNode node(draft_, model_.values[output].producer, batch_, states_);
+      if (std::find(state.tells.begin(), state.tells.end(), true) != state.tells.end()) {
+        node.Refuse(
+            "its result, an output, tells the size of the batch, which a row does not have");
+        continue;
+      }
       if (state.outer == 1 && (state.factor == 1 || choices.empty())) continue;
-      BatchNode(draft_, model_.values[output].producer, batch_, states_)
-          .Refuse("it mixes rows: in its result, an output, the batch shares an axis with others");
+      node.Refuse("it mixes rows: in its result, an output, the batch shares an axis with others");
     }
   }
 

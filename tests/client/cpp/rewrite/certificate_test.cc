@@ -177,6 +177,32 @@ TEST(Certificate, ForgeriesAreRefused) {
   }
 }
 
+// A constant of the request would stand in the place of one that the model has: the edits would
+// follow from another model.
+TEST(Certificate, RequestsThatReplacePartsOfTheModelAreRefused) {
+  const Files files = MakeFiles(v1::RewriteModelRequest::GOAL_SIMPLIFY);
+  const auto refusal = [&](const auto& change) {
+    v1::RewriteCertificate forged = Parsed(files.certificate);
+    change(*forged.mutable_request());
+    Files mutant = files;
+    mutant.certificate = Forged(forged);
+    return std::string(Verified(mutant).message());
+  };
+  const auto is_refused = HasSubstr("only premises, input_types, operator_rules, goal and axes");
+  EXPECT_THAT(refusal([](auto& request) {
+                v1::NamedTensor& constant = *request.mutable_model()->add_constants();
+                constant.set_name("rest");
+                constant.mutable_tensor()->add_dims(2);
+                constant.mutable_tensor()->add_ints(64);
+                constant.mutable_tensor()->add_ints(12);
+              }),
+              is_refused);
+  EXPECT_THAT(refusal([](auto& request) { request.mutable_model()->mutable_options(); }),
+              is_refused);
+  EXPECT_THAT(refusal([](auto& request) { request.mutable_model()->set_path("x"); }), is_refused);
+  EXPECT_THAT(refusal([](auto& request) { request.mutable_limits()->set_work(1); }), is_refused);
+}
+
 TEST(Certificate, AnotherEarlierModelIsRefused) {
   Files files = MakeFiles(v1::RewriteModelRequest::GOAL_FREEZE);
   files.before =

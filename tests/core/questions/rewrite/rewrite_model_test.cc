@@ -323,6 +323,19 @@ TEST(RewriteModel, RebatchRefusesRowsThatMix) {
   EXPECT_THAT(refused("a, y = Split(x) axis=0"), names("Split"));
 }
 
+// onnxruntime gives [1, 6] for each row alone, and [4, 6] for four: a caller cannot take that
+// apart.
+TEST(RewriteModel, RebatchRefusesAnOutputThatTellsTheBatch) {
+  const auto refused = [](absl::string_view nodes) {
+    return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
+                              "goal: GOAL_REBATCH"));
+  };
+  EXPECT_THAT(refused("y = Shape(x)"),
+              ElementsAre(HasSubstr("Shape: its result, an output, tells")));
+  EXPECT_THAT(refused("s = Shape(x)\ny = Cast(s) to=1"), ElementsAre(HasSubstr("tells the size")));
+  EXPECT_THAT(refused("y = Shape(x) start=1"), ElementsAre());
+}
+
 TEST(RewriteModel, RebatchRefusesWhatItCannotTell) {
   const auto refused = [](absl::string_view nodes) {
     return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
@@ -335,6 +348,9 @@ TEST(RewriteModel, RebatchRefusesWhatItCannotTell) {
               ElementsAre(HasSubstr("Reshape: it mixes rows")));
   EXPECT_THAT(refused("const i: int64[1] = 0\ny = Gather(x, i)"),
               ElementsAre(HasSubstr("Gather: it takes some rows")));
+  EXPECT_THAT(refused("const c: int64[2] = 4 0\nconst i0: int64[1] = 0\nconst i1: int64[1] = 1\n"
+                      "a = Slice(x, i0, i0, i1)\ny = Reshape(a, c) allowzero=1"),
+              ElementsAre(HasSubstr("allowzero")));
   EXPECT_THAT(refused("y = NonZero(x)"), ElementsAre(HasSubstr("NonZero: how rows pass")));
   EXPECT_THAT(refused("a = Softmax(x) axis=0\ny = Relu(a)"), ElementsAre(HasSubstr("Softmax")));
 }
