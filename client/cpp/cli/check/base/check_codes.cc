@@ -45,7 +45,7 @@ constexpr CheckCodeRow kRows[] = {
     {CheckCode::kProducedTwice, "PRODUCED_TWICE", LintLevel::kError, false,
      "a name that stands for two things"},
     {CheckCode::kUnknownField, "UNKNOWN_FIELD", LintLevel::kWarning, false,
-     "a field that is not known, and is passed over"},
+     "a field that is not known, and is passed over; an error in what Triton reads"},
     {CheckCode::kUnreadableConfig, "UNREADABLE_CONFIG", LintLevel::kError, false,
      "a configuration that cannot be read"},
     {CheckCode::kUnreadableModel, "UNREADABLE_MODEL", LintLevel::kError, false,

@@ -68,9 +68,12 @@ class Collector : public google::protobuf::io::ErrorCollector {
   void AddWarning(int line, int, const std::string& message) override {
     const absl::string_view field = Quoted(message, 1);
     if (!absl::StrContains(message, "has no field named")) return;
-    findings_.Add(CheckCode::kUnknownField, ConfigPlace{line + 1, 0, 0},
-                  absl::StrCat("there is a field ", field), "Triton's documentation has none here",
-                  NearestField(Quoted(message, 0), field));
+    findings_
+        .Add(CheckCode::kUnknownField, ConfigPlace{line + 1, 0, 0},
+             absl::StrCat("there is a field ", field),
+             "Triton's documentation has none here, and Triton refuses a file with one",
+             NearestField(Quoted(message, 0), field))
+        .level = LintLevel::kError;
   }
 
   bool has_error() const { return has_error_; }
