@@ -23,7 +23,6 @@ namespace shapewright::server {
 namespace {
 
 constexpr size_t kFileWindowBytes = 128 << 10;
-constexpr int kMaxVarintBytes = kMaxVarintBytes;
 
 // Random access to a file, through a buffer.
 class FileWindow {
@@ -164,7 +163,8 @@ class WeightlessReader {
     absl::string_view bytes = window_.Look(position, kMaxVarintBytes);
     bytes = bytes.substr(0, static_cast<size_t>(std::min<uint64_t>(bytes.size(), end - position)));
     const char* at = bytes.data();
-    if (!ReadVarint(&at, bytes.data() + bytes.size(), kMaxVarintBytes, &value)) return false;
+    if (!shapewright::ReadVarint(&at, bytes.data() + bytes.size(), kMaxVarintBytes, &value))
+      return false;
     position += static_cast<uint64_t>(at - bytes.data());
     return true;
   }
