@@ -192,7 +192,8 @@ TEST(Certificate, RequestsThatReplacePartsOfTheModelAreRefused) {
   EXPECT_THAT(refusal([](auto& request) {
                 v1::NamedTensor& constant = *request.mutable_model()->add_constants();
                 constant.set_name("rest");
-                constant.mutable_tensor()->add_dims(2);
+                constant.mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_INT64);
+                constant.mutable_tensor()->add_sizes(2);
                 constant.mutable_tensor()->add_ints(64);
                 constant.mutable_tensor()->add_ints(12);
               }),
