@@ -34,11 +34,11 @@ how precise that is:
   the data are small constants.
 
 "Values: followed" means that elements of results are inferred too, if operands are small and known.
-`core/rules/operators` has the checks of operands, by family. `core/rules/registry/onnx_inputs.cc` has the
-number of inputs and their types. Every operator of the package onnx has a rule, also those that are
-functions there (`onnx_inputs_test.cc` compares with its schemas). If an operator is not listed and
-the model has a function of its name, the function's body is inferred; otherwise its outputs are
-unknown.
+`core/rules/operators` has the checks of operands, by family. `core/rules/registry/onnx_inputs.cc`
+has the number of inputs and their types. Every operator of the package onnx has a rule, also those
+that are functions there (`onnx_inputs_test.cc` compares with its schemas). If an operator is not
+listed and the model has a function of its name, the function's body is inferred; otherwise its
+outputs are unknown.
 )";
 
 std::string Title(const std::string& domain) { return domain.empty() ? "ai.onnx" : domain; }
