@@ -23,6 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int64_t kLatestVersion = -1;
+
 // What a step runs: what its own configuration says, else what is in its model.
 struct StepModel {
   std::unique_ptr<ConfigFile> file;
@@ -193,8 +195,11 @@ void EnsembleCheck::ReadModel(int index, const std::string& folder, StepModel& o
   const std::vector<TritonVersion> versions = VersionsOf(*out.config);
   const auto version = std::find_if(versions.begin(), versions.end(),
                                     [&](const auto& each) { return each.number == wanted; });
-  if (wanted > 0 && version == versions.end()) {
-    findings_.Add(CheckCode::kNoSuchVersion, SpotOf(index).ValueOf("model_version"),
+  // One that is not written is 0, which Triton looks for in vain.
+  if (wanted != kLatestVersion && version == versions.end()) {
+    const ConfigPlace written = SpotOf(index).ValueOf("model_version");
+    findings_.Add(CheckCode::kNoSuchVersion,
+                  written.line > 0 ? written : SpotOf(index).ValueOf("model_name"),
                   absl::StrCat("step ", index, " runs version ", wanted, Of(steps().Get(index))),
                   "Triton does not load such a version of it", "write -1 for the latest one");
     return;
