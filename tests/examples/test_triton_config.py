@@ -19,7 +19,7 @@ FITS = """
       { name: "image" data_type: TYPE_FP32 dims: [ 3, 224, 224 ] },
       { name: "id" data_type: TYPE_INT64 dims: [ 1 ] reshape { shape: [ ] } }
     ]
-    output { name: "map" data_type: TYPE_FP32 dims: [ 3, 112, -1 ] }
+    output { name: "map" data_type: TYPE_FP32 dims: [ 3, -1, -1 ] }
 """
 
 
@@ -40,7 +40,7 @@ def test_starts_the_server_if_all_fits(folder):
 
 
 @pytest.mark.parametrize(
-    "right, wrong", [("TYPE_INT64", "TYPE_INT32"), ('"image"', '"images"'), ("3, 112", "3, 111"), ("224, 224", "224")]
+    "right, wrong", [("TYPE_INT64", "TYPE_INT32"), ('"image"', '"images"'), ("3, -1, -1", "3, 112, -1"), ("224, 224", "224")]
 )
 def test_does_not_start_it_otherwise(folder, right, wrong):
     config = folder / "pool" / "config.pbtxt"

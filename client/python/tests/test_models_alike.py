@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from shapewright import Client
+from shapewright.v1 import rewrite_pb2
 from conftest import model
 from test_infer import graph_model
 
@@ -21,6 +22,7 @@ CALLS = {
     "find_symbols_to_bind": {},
     "compile_guard": {},
     "estimate_cost": {},
+    "rewrite_model": {"request": rewrite_pb2.RewriteModelRequest(goal=rewrite_pb2.RewriteModelRequest.GOAL_SIMPLIFY)},
     "describe_model": {},
 }
 FORMS = ["path", "text", "bytes", "bytearray", "message", "own", "model_id", "inference_id", "result", "response"]
