@@ -80,7 +80,7 @@ absl::Status ReadData(const json& data, GuardRequest::Tensor* tensor) {
     return MalformedRequest(absl::StrCat("input ", tensor->name, " has ", elements.count,
                                          " elements in data; by its shape they are ", *count));
   }
-  if (!shape::IsInteger(element) && element != shape::ElementType::kBool) return absl::OkStatus();
+  if (!shape::IsIntegerOrBool(element)) return absl::OkStatus();
   if (!elements.are_integers) {
     return MalformedRequest(absl::StrCat("input ", tensor->name, " has data of another type"));
   }

@@ -223,7 +223,7 @@ class GraphWriter {
     const auto found_name = FindContent(field.content, onnx::ValueInfoProto::kNameFieldNumber);
     if (!found_name.ok()) return found_name.status();
     const std::string name(*found_name);
-    if (place == v1::ShapeEdit::PLACE_INPUT && change_.removed_initializers.contains(name)) {
+    if (place != v1::ShapeEdit::PLACE_OUTPUT && change_.removed_initializers.contains(name)) {
       return absl::OkStatus();
     }
     if (place == v1::ShapeEdit::PLACE_VALUE_INFO && change_.removed_value_info.contains(name)) {

@@ -1,5 +1,6 @@
 #include "client/cpp/rewrite/compare_types.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -75,20 +76,36 @@ absl::Status CompareLists(const google::protobuf::RepeatedPtrField<v1::ValueInfo
   return absl::OkStatus();
 }
 
+absl::Status CheckConsistent(const v1::InferShapesResponse& response) {
+  if (response.consistent()) return absl::OkStatus();
+  const auto error = std::find_if(
+      response.diagnostics().begin(), response.diagnostics().end(),
+      [](const auto& each) { return each.severity() == v1::Diagnostic::SEVERITY_ERROR; });
+  return absl::FailedPreconditionError(absl::StrCat(
+      "the model has errors",
+      error == response.diagnostics().end() ? "" : absl::StrCat(": ", error->message())));
+}
+
+// Of the main graph, by name.
+std::map<absl::string_view, const v1::ValueInfo*> ValuesOf(
+    const v1::InferShapesResponse& response) {
+  std::map<absl::string_view, const v1::ValueInfo*> values;
+  for (const v1::ValueInfo& value : response.graphs(0).values()) {
+    values.emplace(value.name(), &value);
+  }
+  return values;
+}
+
 }  // namespace
 
 absl::StatusOr<size_t> CompareTypes(const v1::InferShapesResponse& before,
                                     const v1::InferShapesResponse& after) {
   UnknownNames unknowns;
-  if (!after.consistent()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the model has errors: ", after.diagnostics(0).message()));
-  }
-  absl::Status status = CompareLists(before.inputs(), after.inputs(), "inputs", unknowns);
+  absl::Status status = CheckConsistent(after);
+  if (status.ok()) status = CompareLists(before.inputs(), after.inputs(), "inputs", unknowns);
   if (status.ok()) status = CompareLists(before.outputs(), after.outputs(), "outputs", unknowns);
   if (!status.ok()) return status;
-  std::map<absl::string_view, const v1::ValueInfo*> values;
-  for (const v1::ValueInfo& value : before.graphs(0).values()) values.emplace(value.name(), &value);
+  const std::map<absl::string_view, const v1::ValueInfo*> values = ValuesOf(before);
   size_t compared = 0;
   for (const v1::ValueInfo& value : after.graphs(0).values()) {
     const auto found = values.find(value.name());
@@ -104,10 +121,8 @@ absl::StatusOr<size_t> CompareTypes(const v1::InferShapesResponse& before,
 
 absl::Status CheckBatched(const v1::InferShapesResponse& after,
                           const v1::RewriteModelResponse& answer, absl::string_view symbol) {
-  if (!after.consistent()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the model has errors: ", after.diagnostics(0).message()));
-  }
+  absl::Status status = CheckConsistent(after);
+  if (!status.ok()) return status;
   for (const v1::Symbol& each : after.symbols()) {
     if (each.name() == symbol && (each.has_equals() || each.range().has_max() ||
                                   each.divisor() > 1 || !each.allowed().empty())) {
@@ -125,8 +140,7 @@ absl::Status CheckBatched(const v1::InferShapesResponse& after,
           absl::StrCat("the model still requires ", fact.text(), ": ", fact.reason()));
     }
   }
-  std::map<absl::string_view, const v1::ValueInfo*> values;
-  for (const v1::ValueInfo& value : after.graphs(0).values()) values.emplace(value.name(), &value);
+  const std::map<absl::string_view, const v1::ValueInfo*> values = ValuesOf(after);
   for (const v1::BatchedValue& batched : answer.batched()) {
     const auto found = values.find(batched.value());
     if (found == values.end()) continue;

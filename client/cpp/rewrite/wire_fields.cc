@@ -2,15 +2,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 
 namespace shapewright {
 namespace {
-
-void AppendNumber(uint64_t value, std::string* out) {
-  for (; value >= 0x80; value >>= 7) out->push_back(static_cast<char>(value | 0x80));
-  out->push_back(static_cast<char>(value));
-}
 
 absl::Status NotAMessage() {
   return absl::InvalidArgumentError("the bytes are not those of an ONNX model");
@@ -35,8 +31,8 @@ absl::StatusOr<WireFields> WireFields::Read(absl::string_view message) {
 
 WireFields::Field WireFields::Own(uint32_t number, std::string content) {
   std::string whole;
-  AppendNumber(BytesTag(number), &whole);
-  AppendNumber(content.size(), &whole);
+  AppendVarint(BytesTag(number), whole);
+  AppendVarint(content.size(), whole);
   const size_t head = whole.size();
   whole += content;
   const absl::string_view kept = owned_.emplace_back(std::move(whole));

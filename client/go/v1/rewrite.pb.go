@@ -687,8 +687,8 @@ type ModelEdit_AddedInitializer struct {
 }
 
 type ModelEdit_RemovedInitializer struct {
-	// The name of an initializer that goes, with the input of that name, if there is
-	// one.
+	// The name of an initializer that goes, with the input and the value_info of that
+	// name, if there are such.
 	RemovedInitializer string `protobuf:"bytes,7,opt,name=removed_initializer,json=removedInitializer,proto3,oneof"`
 }
 
@@ -698,7 +698,7 @@ type ModelEdit_Shape struct {
 }
 
 type ModelEdit_RemovedValueInfo struct {
-	// The name of a value whose value_info goes.
+	// The name of a value whose value_info goes, and that no initializer has.
 	RemovedValueInfo string `protobuf:"bytes,9,opt,name=removed_value_info,json=removedValueInfo,proto3,oneof"`
 }
 

@@ -30,31 +30,11 @@ bool BatchNode::AreFreeFrom(size_t i) const {
 
 std::optional<Sizes> BatchNode::SizesOf(size_t i, absl::Span<const graph::ValueId> values) const {
   if (i >= values.size() || values[i] == kNone) return std::nullopt;
-  inference::Engine& engine = draft_.engine();
-  const shape::Type& type = engine.workspace().types().at(engine.TypeOf(values[i]));
-  if (type.kind != shape::TypeKind::kTensor || !type.shape.has_rank) return std::nullopt;
-  Sizes sizes;
-  for (const symbolic::Expr dim : type.shape.dims) {
-    engine.work().Count();
-    if (!dim.is_constant()) return std::nullopt;
-    sizes.push_back(dim.constant());
-  }
-  return sizes;
+  return draft_.SizesOf(values[i]);
 }
 
 std::optional<Sizes> BatchNode::Elements(size_t i) const {
-  if (!HasInput(i)) return std::nullopt;
-  inference::Engine& engine = draft_.engine();
-  Sizes known;
-  for (const symbolic::Expr element : engine.ElementsOf(node_.inputs[i])) {
-    engine.work().Count();
-    const symbolic::Expr now = engine.workspace().facts().Finalize(element);
-    if (!now.is_constant()) return std::nullopt;
-    known.push_back(now.constant());
-  }
-  // An empty list is not told from an unknown one, and says nothing either.
-  if (known.empty()) return std::nullopt;
-  return known;
+  return HasInput(i) ? draft_.ElementsOf(node_.inputs[i]) : std::nullopt;
 }
 
 const graph::Attribute* BatchNode::Find(absl::string_view name) const {

@@ -20,7 +20,8 @@ Tells TellsOf(const BatchNode& node, size_t input) {
 
 Tells ShapeOf(const BatchNode& node, const Sizes& sizes) {
   Tells tells(sizes.size());
-  tells[node.StateOf(0).axis] = true;
+  // Integers that tell the batch are as many for each.
+  if (node.IsRows(0)) tells[node.StateOf(0).axis] = true;
   const int64_t rank = static_cast<int64_t>(sizes.size());
   const auto end_of = [&](int64_t axis) {
     return std::clamp<int64_t>(axis < 0 ? axis + rank : axis, 0, rank);

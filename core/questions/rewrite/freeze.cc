@@ -21,33 +21,12 @@ using graph::ValueId;
 using symbolic::Expr;
 using symbolic::Site;
 
-// The elements of a value, if all are numbers.
-std::optional<std::vector<int64_t>> KnownElements(inference::Engine& engine, ValueId value) {
-  const absl::Span<const Expr> elements = engine.ElementsOf(value);
-  if (elements.empty()) return std::nullopt;
-  std::vector<int64_t> known;
-  known.reserve(elements.size());
-  for (const Expr element : elements) {
-    engine.work().Count();
-    const Expr now = engine.workspace().facts().Finalize(element);
-    if (!now.is_constant()) return std::nullopt;
-    known.push_back(now.constant());
-  }
-  return known;
-}
-
-// The sizes of a tensor, if all are numbers; the elements have to be of a type that a message can
-// hold as integers.
-std::optional<std::vector<int64_t>> KnownSizes(inference::Engine& engine, ValueId value) {
+// The sizes of a tensor whose elements are of a type that a message can hold as integers.
+std::optional<std::vector<int64_t>> FoldedSizes(RewriteDraft& draft, ValueId value) {
+  inference::Engine& engine = draft.engine();
   const shape::Type& type = engine.workspace().types().at(engine.TypeOf(value));
-  if (type.kind != shape::TypeKind::kTensor || !type.shape.has_rank) return std::nullopt;
   if (shape::ElementBits(type.element) < graph::kBitsPerByte) return std::nullopt;
-  std::vector<int64_t> sizes;
-  for (const Expr dim : type.shape.dims) {
-    if (!dim.is_constant()) return std::nullopt;
-    sizes.push_back(dim.constant());
-  }
-  return sizes;
+  return draft.SizesOf(value);
 }
 
 class ConstantFolder {
@@ -81,7 +60,7 @@ class ConstantFolder {
       if (draft_.IsOutput(output)) return;
       if (draft_.CountReaders(output) == 0) continue;
       is_read = true;
-      if (!KnownSizes(engine_, output) || !KnownElements(engine_, output)) return;
+      if (!FoldedSizes(draft_, output) || !draft_.ElementsOf(output)) return;
       known.push_back(output);
     }
     if (!is_read) return;
@@ -91,8 +70,8 @@ class ConstantFolder {
 
   void Keep(ValueId id) {
     const graph::Value& value = draft_.model().values[id];
-    const auto sizes = KnownSizes(engine_, id);
-    const auto elements = KnownElements(engine_, id);
+    const auto sizes = FoldedSizes(draft_, id);
+    const auto elements = draft_.ElementsOf(id);
     if (!sizes || !elements || !draft_.IsEditable(value.graph)) return;
     const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(id));
     draft_.AddInitializer(value.graph, value.name, type.element, *sizes, *elements,
@@ -109,7 +88,7 @@ const Attribute* FindBranch(RewriteDraft& draft, const Node& node) {
   if (draft.TraitsOf(node).bodies != rules::Bodies::kBranches || node.inputs.empty())
     return nullptr;
   if (node.inputs[0] == kNoValue) return nullptr;
-  const auto condition = KnownElements(draft.engine(), node.inputs[0]);
+  const auto condition = draft.ElementsOf(node.inputs[0]);
   if (!condition || condition->size() != 1) return nullptr;
   const absl::string_view name = (*condition)[0] != 0 ? "then_branch" : "else_branch";
   for (const Attribute& attribute : node.attributes) {

@@ -204,14 +204,16 @@ class Rebatcher {
       draft_.engine().work().Count();
       if (output == kNoValue) continue;
       const BatchState& state = states_[output];
-      BatchNode node(draft_, model_.values[output].producer, batch_, states_);
-      if (std::find(state.tells.begin(), state.tells.end(), true) != state.tells.end()) {
-        node.Refuse(
-            "its result, an output, tells the size of the batch, which a row does not have");
-        continue;
-      }
-      if (state.outer == 1 && (state.factor == 1 || choices.empty())) continue;
-      node.Refuse("it mixes rows: in its result, an output, the batch shares an axis with others");
+      const bool tells =
+          std::find(state.tells.begin(), state.tells.end(), true) != state.tells.end();
+      if (!tells && state.outer == 1 && (state.factor == 1 || choices.empty())) continue;
+      // A node makes it: inputs and constants that are passed on are not refused.
+      BatchNode(draft_, model_.values[output].producer, batch_, states_)
+          .Refuse(tells
+                      ? "its result, an output, tells the size of the batch, which a row does not "
+                        "have"
+                      : "it mixes rows: in its result, an output, the batch shares an axis with "
+                        "others");
     }
   }
 

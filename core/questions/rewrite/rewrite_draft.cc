@@ -115,6 +115,31 @@ bool RewriteDraft::IsPure(const Node& node) const {
   return !rules::MayBeInTraining(engine_.workspace().operators(), node);
 }
 
+std::optional<std::vector<int64_t>> RewriteDraft::SizesOf(ValueId value) {
+  const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(value));
+  if (type.kind != shape::TypeKind::kTensor || !type.shape.has_rank) return std::nullopt;
+  std::vector<int64_t> sizes;
+  for (const symbolic::Expr dim : type.shape.dims) {
+    engine_.work().Count();
+    if (!dim.is_constant()) return std::nullopt;
+    sizes.push_back(dim.constant());
+  }
+  return sizes;
+}
+
+std::optional<std::vector<int64_t>> RewriteDraft::ElementsOf(ValueId value) {
+  std::vector<int64_t> known;
+  for (const symbolic::Expr element : engine_.ElementsOf(value)) {
+    engine_.work().Count();
+    const symbolic::Expr now = engine_.workspace().facts().Finalize(element);
+    if (!now.is_constant()) return std::nullopt;
+    known.push_back(now.constant());
+  }
+  // An empty list is not told from an unknown one, and says nothing either.
+  if (known.empty()) return std::nullopt;
+  return known;
+}
+
 v1::ModelEdit& RewriteDraft::Add(GraphId graph, absl::string_view reason,
                                  absl::string_view paragraph) {
   engine_.work().Count();
@@ -180,10 +205,9 @@ void RewriteDraft::Finish() {
 void RewriteDraft::RemoveStaleTypes() {
   for (ValueId id = 0; id < model_.values.size() && engine_.work().Count(); ++id) {
     const graph::Value& value = model_.values[id];
-    const bool is_gone = value.declared != nullptr && !IsOutput(id) && readers_[id] == 0 &&
-                         IsEditable(value.graph) &&
-                         (value.origin == ValueOrigin::kNode ? IsGone(value.graph, value.producer)
-                                                             : removed_.contains(id));
+    const bool is_gone = value.declared != nullptr && value.origin == ValueOrigin::kNode &&
+                         !IsOutput(id) && readers_[id] == 0 && IsEditable(value.graph) &&
+                         IsGone(value.graph, value.producer);
     if (!is_gone) continue;
     Add(value.graph, "the value is gone", "S86").set_removed_value_info(std::string(value.name));
   }
@@ -292,7 +316,6 @@ void RewriteDraft::RemoveIfUnread(ValueId id) {
   const graph::Value& value = model_.values[id];
   if (readers_[id] > 0 || IsOutput(id) || !IsEditable(value.graph)) return;
   if (value.origin == ValueOrigin::kInitializer) {
-    removed_.insert(id);
     Add(value.graph, "nothing reads it any more", "S86")
         .set_removed_initializer(std::string(value.name));
     return;

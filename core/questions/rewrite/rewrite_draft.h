@@ -50,6 +50,14 @@ class RewriteDraft {
   absl::Span<const Operand> ReadersOf(graph::ValueId value) const;
   // Whether the node has equal results for equal operands.
   bool IsPure(const graph::Node& node) const;
+  // Whether its only result is its operand.
+  bool IsIdentity(const graph::Node& node) const {
+    return purity_[node.op] == rules::Purity::kIdentity;
+  }
+  // The sizes of a tensor, and the elements of a value of integers or bools. Nothing unless all are
+  // numbers.
+  std::optional<std::vector<int64_t>> SizesOf(graph::ValueId value);
+  std::optional<std::vector<int64_t>> ElementsOf(graph::ValueId value);
   const rules::OperatorTraits& TraitsOf(const graph::Node& node) const;
 
   // An edit in the graph, with its reason and paragraph.
@@ -118,8 +126,6 @@ class RewriteDraft {
   std::vector<graph::ValueId> unread_;
   // Operands that became another value of the model, or a new one (kNoValue); by node and input.
   HashMap<std::pair<size_t, uint32_t>, graph::ValueId> current_;
-  // Initializers that go.
-  HashSet<graph::ValueId> removed_;
   // By operator.
   std::vector<rules::Purity> purity_;
   HashMap<graph::GraphId, const graph::Attribute*> attributes_;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/rules/registry/purity.h"
 #include "core/rules/rewrite/operator_form.h"
 
 namespace shapewright::questions {
@@ -139,15 +138,13 @@ void ShortenTargets(RewriteDraft& draft) { TargetShortener(draft).Run(); }
 
 void RemoveIdentities(RewriteDraft& draft) {
   const graph::Model& model = draft.model();
-  const std::vector<rules::Purity> purity =
-      rules::FindPurity(draft.engine().workspace().operators());
   // What stands for the result of an identity that goes.
   HashMap<ValueId, ValueId> operand_of;
   for (GraphId id = 0; id < model.graphs.size() && !draft.is_stopped(); ++id) {
     for (uint32_t index = 0; index < model.graphs[id].nodes.size(); ++index) {
       draft.engine().work().Count();
       const Node& node = model.graphs[id].nodes[index];
-      if (purity[node.op] != rules::Purity::kIdentity || !draft.IsEditable(id)) continue;
+      if (!draft.IsIdentity(node) || !draft.IsEditable(id)) continue;
       if (draft.IsGone(id, index) || node.inputs.size() != 1 || node.outputs.size() != 1) continue;
       const ValueId to = node.outputs[0];
       // What gives an output of a graph is fixed.

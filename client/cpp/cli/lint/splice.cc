@@ -1,19 +1,15 @@
 #include "client/cpp/cli/lint/splice.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 
 namespace shapewright::cli {
 namespace {
 
-void AppendVarint(uint64_t value, std::string* out) {
-  for (; value >= 0x80; value >>= 7) out->push_back(static_cast<char>(value | 0x80));
-  out->push_back(static_cast<char>(value));
-}
-
 void AppendField(uint32_t field, absl::string_view bytes, std::string* out) {
-  AppendVarint(BytesTag(field), out);
-  AppendVarint(bytes.size(), out);
+  AppendVarint(BytesTag(field), *out);
+  AppendVarint(bytes.size(), *out);
   absl::StrAppend(out, bytes);
 }
 

@@ -77,6 +77,23 @@ TEST(ApplyEdits, OperandsNodesAndInitializers) {
   EXPECT_EQ(graph.output(0).type().tensor_type().shape().dim(1).dim_param(), "M");
 }
 
+// Models of old IR versions list initializers among the inputs, others say their types too.
+TEST(ApplyEdits, ARemovedInitializerTakesItsDeclarationsAlong) {
+  onnx::ModelProto before = ParseModelText(kBranchModel);
+  onnx::GraphProto& graph = *before.mutable_graph();
+  *graph.add_input() = graph.value_info(0);
+  graph.mutable_input(graph.input_size() - 1)->set_name("k");
+  *graph.add_value_info() = graph.input(graph.input_size() - 1);
+  const auto bytes =
+      ApplyEdits(before.SerializeAsString(), Edits("edits { removed_initializer: 'k' }"));
+  ASSERT_TRUE(bytes.ok()) << bytes.status();
+  onnx::ModelProto after;
+  ASSERT_TRUE(after.ParseFromString(*bytes));
+  EXPECT_EQ(after.graph().initializer_size(), 0);
+  EXPECT_EQ(after.graph().input_size(), graph.input_size() - 1);
+  EXPECT_EQ(after.graph().value_info_size(), graph.value_info_size() - 1);
+}
+
 TEST(ApplyEdits, BranchesAreInlinedWithTheirEdits) {
   const onnx::ModelProto model = Edited(R"(
     edits { inlined_branch { node: 1 attribute: "then_branch"

@@ -338,6 +338,20 @@ TEST(RewriteModel, RebatchRefusesAnOutputThatTellsTheBatch) {
           .refused());
 }
 
+// Outputs that no node makes, and sizes of what tells sizes: a scalar has no axis for the batch.
+TEST(RewriteModel, RebatchTakesOutputsThatArePassedOn) {
+  const auto accepted = [](absl::string_view nodes) {
+    return !Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\n"), "goal: GOAL_REBATCH")
+                .refused();
+  };
+  EXPECT_TRUE(accepted("output x"));
+  EXPECT_TRUE(accepted("const w: int64[2] = 1 2\noutput x\noutput w"));
+  EXPECT_TRUE(
+      accepted("const i: int64[] = 0\ns = Shape(x)\nn = Gather(s, i)\nr = Shape(n)\n"
+               "y = Relu(x)\noutput y\noutput r"));
+  EXPECT_TRUE(accepted("s = Shape(x)\nr = Shape(s)\ny = Relu(x)\noutput y\noutput r"));
+}
+
 TEST(RewriteModel, RebatchRefusesWhatItCannotTell) {
   const auto refused = [](absl::string_view nodes) {
     return Refusals(Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),

@@ -51,7 +51,7 @@ constexpr CheckCodeRow kRows[] = {
     {CheckCode::kUnreadableModel, "UNREADABLE_MODEL", LintLevel::kError, false,
      "a file that is no model"},
     {CheckCode::kVariableDim, "VARIABLE_DIM", LintLevel::kWarning, true,
-     "one number for a size of an output that varies"},
+     "one number for a size of an output that varies; an error of Triton's"},
     {CheckCode::kWrongDim, "WRONG_DIM", LintLevel::kError, true,
      "a size that is not that of the model"},
     {CheckCode::kWrongLayout, "WRONG_LAYOUT", LintLevel::kError, false,

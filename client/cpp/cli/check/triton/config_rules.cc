@@ -13,29 +13,28 @@
 namespace shapewright::cli {
 namespace {
 
+using Names = std::set<std::string>;
+
 template <typename Tensors>
-std::vector<std::string> NamesOf(const Tensors& tensors) {
-  std::vector<std::string> names;
-  for (const auto& tensor : tensors) names.push_back(tensor.name());
+Names NamesOf(const Tensors& tensors) {
+  Names names;
+  for (const auto& tensor : tensors) names.insert(tensor.name());
   return names;
 }
 
-bool CheckNamed(const std::string& name, const std::vector<std::string>& known, CheckCode code,
+void CheckNamed(const std::string& name, const Names& known, CheckCode code,
                 const ConfigPlace& place, absl::string_view says, Findings& findings) {
+  if (known.count(name) > 0) return;
   NearestName nearest(name);
-  for (const std::string& each : known) {
-    if (each == name) return true;
-    nearest.Consider(each);
-  }
+  for (const std::string& each : known) nearest.Consider(each);
   findings.Add(code, place, absl::StrCat(says, " \"", name, "\""),
                "the configuration has none of this name", nearest.Suggestion("\""));
-  return false;
 }
 
 // The sources of a batch_input or batch_output: one, an input of the configuration.
 template <typename Batch>
 void CheckSources(const TritonConfig& config, const Batch& batch, const char* field, int index,
-                  Findings& findings) {
+                  const Names& inputs, Findings& findings) {
   const TritonSpot spot = config.spot().Sub(field, index);
   const auto& sources = batch.source_input();
   if (sources.size() != 1) {
@@ -46,16 +45,17 @@ void CheckSources(const TritonConfig& config, const Batch& batch, const char* fi
                  "it has exactly one");
     return;
   }
-  CheckNamed(sources.Get(0), NamesOf(config.config.input()), CheckCode::kNoSuchInput,
-             spot.At("source_input", 0), absl::StrCat("a ", field, " is made from the input"),
-             findings);
+  CheckNamed(sources.Get(0), inputs, CheckCode::kNoSuchInput, spot.At("source_input", 0),
+             absl::StrCat("a ", field, " is made from the input"), findings);
 }
 
 void CheckBatchTensors(const TritonConfig& config, Findings& findings) {
   const triton::ModelConfig& model = config.config;
+  const Names inputs = NamesOf(model.input());
+  const Names outputs = NamesOf(model.output());
   for (int i = 0; i < model.batch_input_size(); ++i) {
     const triton::BatchInput& batch = model.batch_input(i);
-    CheckSources(config, batch, "batch_input", i, findings);
+    CheckSources(config, batch, "batch_input", i, inputs, findings);
     if (batch.data_type() == triton::TYPE_INT32 || batch.data_type() == triton::TYPE_FP32) continue;
     const ConfigPlace type = config.spot().Sub("batch_input", i).ValueOf("data_type");
     findings.Add(CheckCode::kWrongType, type.line > 0 ? type : config.spot().At("batch_input", i),
@@ -64,7 +64,7 @@ void CheckBatchTensors(const TritonConfig& config, Findings& findings) {
   }
   for (int i = 0; i < model.batch_output_size(); ++i) {
     const triton::BatchOutput& batch = model.batch_output(i);
-    CheckSources(config, batch, "batch_output", i, findings);
+    CheckSources(config, batch, "batch_output", i, inputs, findings);
     const TritonSpot spot = config.spot().Sub("batch_output", i);
     std::set<std::string> seen;
     for (int k = 0; k < batch.target_name_size(); ++k) {
@@ -76,8 +76,8 @@ void CheckBatchTensors(const TritonConfig& config, Findings& findings) {
                      absl::StrCat("a batch_output has \"", name, "\" twice"));
         continue;
       }
-      CheckNamed(name, NamesOf(model.output()), CheckCode::kNoSuchOutput, at,
-                 "a batch_output is for the output", findings);
+      CheckNamed(name, outputs, CheckCode::kNoSuchOutput, at, "a batch_output is for the output",
+                 findings);
     }
   }
 }

@@ -63,13 +63,9 @@ std::vector<double> Elements(const google::protobuf::RepeatedField<int64_t>& dim
   return out;
 }
 
-// Whether Triton asks the model for what inputs and outputs leave out. Those of onnxruntime it
-// takes from the model only where none is written.
-bool FillsIn(const TritonConfig& config) { return BackendOf(config) == TritonBackend::kOther; }
-
 template <typename Tensor>
 void CheckFields(const TritonConfig& config, const Tensor& tensor, const char* field, int index,
-                 Findings& findings) {
+                 bool fills_in, Findings& findings) {
   const TritonSpot spot = config.spot().Sub(field, index);
   const ConfigPlace place = config.spot().At(field, index);
   const std::string name = absl::StrCat(field, " \"", tensor.name(), "\"");
@@ -77,12 +73,12 @@ void CheckFields(const TritonConfig& config, const Tensor& tensor, const char* f
     findings.Add(CheckCode::kWrongName, place, absl::StrCat("an ", field, " has no name"));
     return;
   }
-  if (tensor.data_type() == triton::TYPE_INVALID && !FillsIn(config)) {
+  if (tensor.data_type() == triton::TYPE_INVALID && !fills_in) {
     const ConfigPlace type = spot.At("data_type");
     findings.Add(CheckCode::kWrongType, type.line > 0 ? type : place,
                  absl::StrCat(name, " has no data_type"));
   }
-  if (tensor.dims().empty() && !FillsIn(config)) {
+  if (tensor.dims().empty() && !fills_in) {
     findings.Add(CheckCode::kWrongRank, place, absl::StrCat(name, " has no dims"),
                  "Triton needs one or more", "for a scalar write dims: [ 1 ]");
   }
@@ -256,11 +252,14 @@ std::vector<Claim> OutputClaims(const TritonConfig& config) {
 }
 
 void CheckTensorFields(const TritonConfig& config, Findings& findings) {
+  // Whether Triton asks the model for what inputs and outputs leave out. Those of onnxruntime it
+  // takes from the model only where none is written.
+  const bool fills_in = BackendOf(config) == TritonBackend::kOther;
   for (int i = 0; i < config.config.input_size(); ++i) {
-    CheckFields(config, config.config.input(i), "input", i, findings);
+    CheckFields(config, config.config.input(i), "input", i, fills_in, findings);
   }
   for (int i = 0; i < config.config.output_size(); ++i) {
-    CheckFields(config, config.config.output(i), "output", i, findings);
+    CheckFields(config, config.config.output(i), "output", i, fills_in, findings);
   }
   CheckNamesOnce(RequestClaims(config, PortSide::kInput), "input", findings);
   CheckNamesOnce(RequestClaims(config, PortSide::kOutput), "output", findings);
