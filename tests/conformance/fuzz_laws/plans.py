@@ -147,7 +147,9 @@ def check_profile(looked, runner, draw, box, profile, points):
         if feeds is None:
             return looked.leave("profiles: a witness that leaves something open")
         result = runner.run(case.judged.SerializeToString(), [feeds])[0]
-        if isinstance(result, dict) and not looked.lenient(result, feeds):
+        if isinstance(result, dict) and is_declared_wrong(case, result, feeds):
+            looked.leave("profiles: a witness of which a declared type is not true")
+        elif isinstance(result, dict) and not looked.lenient(result, feeds):
             looked.find("profiles: WITNESS runs", f"{premises_of(box)}: {laws.told_of(feeds)}")
     elif profile.proof == PROFILE.PROOF_PROVED:
         for feeds, result in points:

@@ -16,6 +16,8 @@ void AskForLint(v1::InferShapesRequest* request) {
   request->set_scope(v1::SCOPE_ALL_GRAPHS);
   request->add_include(v1::PART_NODES);
   request->add_include(v1::PART_AUDIT);
+  // Those of the conditions of If tell which facts matter at given sizes.
+  request->add_include(v1::PART_ELEMENTS);
 }
 
 absl::StatusOr<std::vector<Finding>> LintModel(absl::string_view model,

@@ -21,7 +21,7 @@ struct LintContext {
         symbols(answer),
         assumed(answer, symbols),
         dims(answer, symbols),
-        samples(answer, symbols) {}
+        samples(answer, graphs, symbols) {}
 
   const v1::InferShapesResponse& response;
   // As many as the answer has.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <memory>
 #include <random>
 
 #include "absl/strings/str_cat.h"
@@ -51,8 +50,12 @@ std::vector<int64_t> Values(const v1::Symbol& symbol, Interval bounds) {
   const bool is_element = symbol.kind() == v1::Symbol::KIND_INPUT_VALUE;
   for (const int64_t size : kSampleSizes) {
     int64_t value = 0;
-    // An element of 0 is as common as others, a size of 0 is none that shows much.
-    if (size == 3 && is_element && bounds.Contains(0)) values.push_back(0);
+    // Elements of 0 and -1 are as common as others; a size of 0 shows little.
+    if (size == 3 && is_element) {
+      for (const int64_t element : {0, -1}) {
+        if (bounds.Contains(element) && element % divisor == 0) values.push_back(element);
+      }
+    }
     if (bounds.Contains(size) && size % divisor == 0) values.push_back(size);
     if (divisor > 1 && !__builtin_mul_overflow(size, divisor, &value) && bounds.Contains(value)) {
       values.push_back(value);
@@ -65,87 +68,15 @@ std::vector<int64_t> Values(const v1::Symbol& symbol, Interval bounds) {
   return values;
 }
 
-bool Holds(v1::Fact::Relation relation, int64_t left, int64_t right) {
-  switch (relation) {
-    case v1::Fact::RELATION_EQUAL:
-      return left == right;
-    case v1::Fact::RELATION_LESS_OR_EQUAL:
-      return left <= right;
-    case v1::Fact::RELATION_DIVISIBLE:
-      // No remainder of the least number by -1: it overflows.
-      return right == -1 || (right != 0 && left % right == 0);
-    case v1::Fact::RELATION_BROADCASTABLE:
-      return left == right || left == 1 || right == 1;
-    case v1::Fact::RELATION_NOT_EQUAL:
-      return left != right;
-    default:
-      return true;
-  }
-}
-
 bool IsAllowed(const std::vector<int64_t>& allowed, int64_t value) {
   return std::find(allowed.begin(), allowed.end(), value) != allowed.end();
 }
 
 }  // namespace
 
-// Whether sizes satisfy the facts, as far as they decide them.
-class SampleSizes::FactCheck {
- public:
-  FactCheck(const v1::InferShapesResponse& response, AnswerSymbols& symbols)
-      : arena_(&symbols.arena()) {
-    for (const v1::Fact& fact : response.facts()) {
-      if (fact.state() == v1::Fact::STATE_REFUTED) continue;
-      const Expr left = symbols.ParseAmount(fact.left());
-      const Expr right = symbols.ParseAmount(fact.right());
-      if (left.is_unknown() || right.is_unknown() || left == right) continue;
-      relations_.push_back(fact.relation());
-      sides_.push_back(left);
-      sides_.push_back(right);
-    }
-    evaluator_.emplace(symbols.arena(), sides_);
-  }
-
-  bool Accepts(const Sizes& sizes) { return !FirstBroken(sizes).has_value(); }
-
-  size_t count() const { return relations_.size(); }
-  absl::Span<const Expr> SidesOf(size_t fact) const {
-    return absl::MakeConstSpan(sides_).subspan(2 * fact, 2);
-  }
-
-  // The first fact that sizes break.
-  std::optional<size_t> FirstBroken(const Sizes& sizes) {
-    const absl::Span<const Evaluation> values = evaluator_->Run(sizes);
-    for (size_t i = 0; i < relations_.size(); ++i) {
-      if (!IsKept(i, values[2 * i], values[2 * i + 1])) return i;
-    }
-    return std::nullopt;
-  }
-
-  // Whether a fact holds, as far as the sizes decide it; otherwise `sides` are its values.
-  bool Accepts(size_t fact, const Sizes& sizes, std::array<Evaluation, 2>* sides) {
-    const symbolic::ExprArena& arena = *arena_;
-    *sides = {symbolic::Evaluate(arena, sides_[2 * fact], sizes, nullptr),
-              symbolic::Evaluate(arena, sides_[2 * fact + 1], sizes, nullptr)};
-    return IsKept(fact, (*sides)[0], (*sides)[1]);
-  }
-
- private:
-  bool IsKept(size_t fact, const Evaluation& left, const Evaluation& right) const {
-    const bool depends_on_data =
-        left.status == Evaluation::Status::kUnbound || right.status == Evaluation::Status::kUnbound;
-    return depends_on_data ||
-           (left.ok() && right.ok() && Holds(relations_[fact], left.value, right.value));
-  }
-
-  const symbolic::ExprArena* arena_;
-  std::vector<v1::Fact::Relation> relations_;
-  std::vector<Expr> sides_;
-  std::optional<symbolic::Evaluator> evaluator_;
-};
-
-SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols& symbols)
-    : symbols_(symbols), facts_(std::make_unique<FactCheck>(response, symbols)) {
+SampleSizes::SampleSizes(const v1::InferShapesResponse& response,
+                         const std::vector<ModelGraph>& graphs, AnswerSymbols& symbols)
+    : symbols_(symbols), facts_(response, graphs, symbols) {
   symbolic::ExprArena& arena = symbols.arena();
   Choices choices;
   for (const v1::Symbol& symbol : response.symbols()) {
@@ -159,6 +90,10 @@ SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols&
     allowed_[id].assign(symbol.allowed().begin(), symbol.allowed().end());
     divisors_[id] = std::max<int64_t>(symbol.divisor(), 1);
   }
+  for (const symbolic::SymbolId id : facts_.branch_symbols()) {
+    choices.emplace_back(id, std::vector<int64_t>{1, 0});
+    divisors_[id] = 1;
+  }
   std::minstd_rand random;  // NOLINT: the same examples each time
   for (int i = 0; i < kTries && samples_.size() < kSamples; ++i) {
     Sizes sizes(arena.symbols().size());
@@ -167,9 +102,9 @@ SampleSizes::SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols&
     for (const auto& [id, values] : choices) {
       sizes[id] = values[random() % std::min(values.size(), most)];
     }
-    if (facts_->Accepts(sizes)) samples_.push_back(std::move(sizes));
+    if (facts_.Accepts(sizes)) samples_.push_back(std::move(sizes));
   }
-  const bool may_repair = facts_->count() <= kMostFacts;
+  const bool may_repair = facts_.count() <= kMostFacts;
   for (int i = 0; i < kRepairs && may_repair && samples_.size() < kFewSamples; ++i) {
     Sizes sizes(arena.symbols().size());
     for (const auto& [id, values] : choices) {
@@ -184,12 +119,12 @@ template <typename Random>
 bool SampleSizes::Repair(const Choices& choices, Random& random, Sizes& sizes) {
   const symbolic::ExprArena& arena = symbols_.arena();
   for (int step = 0; step < kRepairSteps; ++step) {
-    const std::optional<size_t> broken = facts_->FirstBroken(sizes);
+    const std::optional<size_t> broken = facts_.FirstBroken(sizes);
     if (!broken) return true;
     std::array<Evaluation, 2> sides;
-    facts_->Accepts(*broken, sizes, &sides);
+    facts_.Accepts(*broken, sizes, &sides);
     const std::vector<symbolic::SymbolId> symbols =
-        symbolic::ReachableSymbols(arena, facts_->SidesOf(*broken));
+        symbolic::ReachableSymbols(arena, facts_.ExprsOf(*broken));
     if (symbols.empty()) return false;
     // The values of one symbol, from which those that keep the fact are chosen.
     const symbolic::SymbolId id = symbols[random() % symbols.size()];
@@ -211,14 +146,12 @@ bool SampleSizes::Repair(const Choices& choices, Random& random, Sizes& sizes) {
                           (allowed_[id].empty() || IsAllowed(allowed_[id], value));
       if (!is_fit) continue;
       sizes[id] = value;
-      if (facts_->Accepts(*broken, sizes, &sides)) kept.push_back(value);
+      if (facts_.Accepts(*broken, sizes, &sides)) kept.push_back(value);
     }
     sizes[id] = kept.empty() ? now : kept[random() % kept.size()];
   }
-  return facts_->Accepts(sizes);
+  return facts_.Accepts(sizes);
 }
-
-SampleSizes::~SampleSizes() = default;
 
 std::optional<SizesExample> SampleSizes::Difference(Expr a, Expr b) {
   const auto [found, is_new] = known_.try_emplace({a, b});
@@ -287,7 +220,7 @@ std::optional<SizesExample> SampleSizes::FindDifference(Expr a, Expr b) {
                             (allowed_[id].empty() || IsAllowed(allowed_[id], edge));
         if (!is_fit) continue;
         sizes[id] = edge;
-        if (!facts_->Accepts(sizes)) continue;
+        if (!facts_.Accepts(sizes)) continue;
         if (auto example = DifferenceAt(a, b, sizes, evaluator)) return example;
       }
     }

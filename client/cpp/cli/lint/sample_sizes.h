@@ -2,7 +2,6 @@
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_LINT_SAMPLE_SIZES_H_
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +9,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "client/cpp/answer_symbols.h"
+#include "client/cpp/cli/lint/fact_check.h"
+#include "client/cpp/model_graphs.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/symbol.h"
@@ -28,16 +29,14 @@ struct SizesExample {
 // expressions differ for inputs that the model accepts. Always the same ones.
 class SampleSizes {
  public:
-  SampleSizes(const v1::InferShapesResponse& response, AnswerSymbols& symbols);
-
-  ~SampleSizes();
+  SampleSizes(const v1::InferShapesResponse& response, const std::vector<ModelGraph>& graphs,
+              AnswerSymbols& symbols);
 
   // Where the two have different values; nothing if no example shows it.
   std::optional<SizesExample> Difference(symbolic::Expr a, symbolic::Expr b);
 
  private:
   using Sizes = std::vector<std::optional<int64_t>>;
-  class FactCheck;
 
   // The values that each symbol is tried with.
   using Choices = std::vector<std::pair<symbolic::SymbolId, std::vector<int64_t>>>;
@@ -53,7 +52,7 @@ class SampleSizes {
   std::vector<int64_t> Edges(symbolic::Expr a, symbolic::Expr b) const;
 
   AnswerSymbols& symbols_;
-  std::unique_ptr<FactCheck> facts_;
+  FactCheck facts_;
   std::vector<Sizes> samples_;
   // Symbols whose values are given or of which only multiples are allowed.
   absl::flat_hash_map<symbolic::SymbolId, std::vector<int64_t>> allowed_;

@@ -73,6 +73,64 @@ TEST(Lint, WhatIsAssumedMakesNoTypeFalse) {
   EXPECT_THAT(Codes(linted), ElementsAre("NARROW_TYPE", "NARROW_TYPE"));
 }
 
+// x of [8, N] with N extended by 4 in reflect mode, which takes N of at least 4, beside an If whose
+// then branch takes an N of 3. With onnxruntime 1.32, N = 5 and c = false: [8, 9].
+TEST(Lint, FindsSizesOfTheOtherBranch) {
+  const Linted linted = LintText(
+      absl::StrCat(R"(ir_version: 8 opset_import { version: 18 } graph { name: "g" input { )",
+                   FloatValue("x", "dim { dim_value: 8 } " + std::string(kN)), " } input { ",
+                   FloatValue("k", "dim { dim_value: 3 } dim { dim_value: 8 } "),
+                   R"( } input { name: "c" type { tensor_type { elem_type: 9 shape { } } } }
+      initializer { name: "p" dims: 4 data_type: 7 int64_data: [0, 1, 0, 3] } output { )",
+                   FloatValue("y", "dim { dim_value: 8 } dim { dim_value: 10 } "),
+                   R"( } output { name: "z" type { tensor_type { elem_type: 1 } } }
+      node { op_type: "Pad" input: "x" input: "p" output: "y"
+             attribute { name: "mode" type: STRING s: "reflect" } }
+      node { op_type: "If" input: "c" output: "z"
+             attribute { name: "then_branch" type: GRAPH g { name: "t"
+               node { op_type: "MatMul" input: "x" input: "k" output: "t" } output { name: "t" } } }
+             attribute { name: "else_branch" type: GRAPH g { name: "e"
+               node { op_type: "Trilu" input: "x" output: "e" } output { name: "e" } } } } })"));
+  EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
+}
+
+// N > 4 ? N = 7 : N = 9, of which the second cannot be.
+TEST(Lint, ABranchRunsWhereItsConditionSaysSo) {
+  const auto branch = [](int size) {
+    return absl::StrCat(
+        R"(type: GRAPH g { name: "b" node { op_type: "MatMul" input: "x" input: "k)", size,
+        R"(" output: "b" } output { name: "b" } } } )");
+  };
+  const Linted linted = LintText(
+      absl::StrCat(R"(ir_version: 8 opset_import { version: 18 } graph { name: "g" input { )",
+                   FloatValue("x", "dim { dim_value: 8 } " + std::string(kN)), " } input { ",
+                   FloatValue("k7", "dim { dim_value: 7 } dim { dim_value: 8 } "), " } input { ",
+                   FloatValue("k9", "dim { dim_value: 9 } dim { dim_value: 8 } "),
+                   R"( } initializer { name: "four" data_type: 7 int64_data: 4 }
+      initializer { name: "one" data_type: 7 int64_data: 1 } output { )",
+                   FloatValue("y", "dim { dim_value: 8 } dim { dim_value: 7 } "),
+                   R"( } output { name: "z" type { tensor_type { elem_type: 1 } } }
+      node { op_type: "Identity" input: "x" output: "y" }
+      node { op_type: "Shape" input: "x" output: "s" }
+      node { op_type: "Gather" input: "s" input: "one" output: "n" }
+      node { op_type: "Greater" input: "n" input: "four" output: "c" }
+      node { op_type: "If" input: "c" output: "z" attribute { name: "then_branch" )",
+                   branch(7), R"( attribute { name: "else_branch" )", branch(9), R"( } })"));
+  EXPECT_THAT(Codes(linted), testing::Not(testing::Contains("NARROW_TYPE")));
+}
+
+// A step may be negative. With onnxruntime 1.32 and a step of -1: [0].
+TEST(Lint, TriesElementsBelowZero) {
+  const Linted linted = LintText(absl::StrCat(
+      R"(ir_version: 8 opset_import { version: 20 } graph { name: "g"
+      input { name: "step" type { tensor_type { elem_type: 7 shape { } } } }
+      initializer { name: "zero" data_type: 7 int64_data: 0 }
+      initializer { name: "one" data_type: 7 int64_data: 1 }
+      output { name: "y" type { tensor_type { elem_type: 7 shape { dim { dim_value: 1 } } } } }
+      node { op_type: "Range" input: "zero" input: "one" input: "step" output: "y" } })"));
+  EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
+}
+
 // Sizes that all facts allow are found where chance meets none: 12*N elements in rows of N.
 TEST(Lint, FindsSizesThatEquationsAllow) {
   const Linted linted = LintText(absl::StrCat(
