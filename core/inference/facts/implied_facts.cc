@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/symbolic/expr_node.h"
 #include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::inference {
@@ -13,6 +14,7 @@ using symbolic::ExprArena;
 using symbolic::Fact;
 using symbolic::FactStore;
 using symbolic::Interval;
+using symbolic::NodeId;
 using symbolic::ScopeId;
 using symbolic::SymbolId;
 using symbolic::Verdict;
@@ -24,6 +26,9 @@ constexpr size_t kMaxCompared = 48;
 // At most this fraction of the request's work limit (S66).
 constexpr uint64_t kImpliedShare = 16;
 
+// About how many nodes can be looked at in the time of one operation.
+constexpr size_t kNodesPerCount = 8;
+
 using Places = std::vector<size_t>;
 
 class Finder {
@@ -31,6 +36,7 @@ class Finder {
   Finder(ExprArena& arena, const FactStore& store)
       : arena_(arena), store_(store), facts_(store.facts()) {
     found_.is_implied.resize(facts_.size());
+    MarkBroadcasts();
   }
 
   Implications Find() {
@@ -51,6 +57,20 @@ class Finder {
   }
 
  private:
+  // Nodes come after their operands.
+  void MarkBroadcasts() {
+    const size_t count = arena_.node_count();
+    arena_.CountWork(count / kNodesPerCount);
+    has_broadcast_.resize(count);
+    for (NodeId id = 0; id < count; ++id) {
+      const symbolic::ExprNode& node = arena_.node(id);
+      bool has = node.kind == symbolic::NodeKind::kBroadcast;
+      symbolic::ForEachOperandNode(node, [&](NodeId operand) { has |= has_broadcast_[operand]; });
+      has_broadcast_[id] = has;
+    }
+  }
+  bool HasBroadcast(symbolic::Expr e) const { return e.is_symbolic() && has_broadcast_[e.node()]; }
+
   // What the declared intervals say already.
   bool IsOfInterval(const Fact& fact) const {
     const bool is_of_symbol =
@@ -87,13 +107,23 @@ class Finder {
     if (taken.size() <= kMaxCompared) CompareEach(taken, own);
   }
 
-  // What is taken before what: a fact is implied by others of its rank and below.
-  enum Rank : uint8_t { kFirm, kAssumption, kOnChoice };
+  // What is taken before what: a fact is implied by others of its rank and below. broadcast(a, b)
+  // is simplified as if its operands broadcast, so that the fact that they do is taken before those
+  // that rest on it.
+  enum Rank : uint8_t { kFirm, kFirmBroadcast, kAssumption, kAssumedBroadcast, kOnChoice };
+  static constexpr Rank kRanks[] = {kFirm, kFirmBroadcast, kAssumption, kAssumedBroadcast,
+                                    kOnChoice};
   Rank RankOf(size_t place) const {
     const Fact& fact = facts_[place];
     if (fact.rests_on_choice) return kOnChoice;
-    return fact.source.basis == Basis::kAssumed ? kAssumption : kFirm;
+    const bool has_broadcast = HasBroadcast(fact.left) || HasBroadcast(fact.right);
+    if (fact.source.basis == Basis::kAssumed) {
+      return has_broadcast ? kAssumedBroadcast : kAssumption;
+    }
+    return has_broadcast ? kFirmBroadcast : kFirm;
   }
+
+  static bool IsAssumption(Rank rank) { return rank == kAssumption || rank == kAssumedBroadcast; }
 
   // Takes the facts by rank, of each those of the scopes around first, then its own facts from the
   // last to the first: a fact that later facts imply was not redundant yet when it was recorded.
@@ -104,7 +134,7 @@ class Finder {
     probe.PushScope({});
     Places taken = premises_;
     for (const size_t i : premises_) Suppose(probe, i);
-    for (const Rank rank : {kFirm, kAssumption, kOnChoice}) {
+    for (const Rank rank : kRanks) {
       for (const size_t i : around) {
         if (RankOf(i) != rank) continue;
         Suppose(probe, i);
@@ -115,7 +145,7 @@ class Finder {
         const Verdict verdict = Suppose(probe, *it);
         if (verdict == Verdict::kProved) found_.is_implied[*it] = true;
         if (verdict == Verdict::kOpen) taken.push_back(*it);
-        const bool is_told = rank != kAssumption && taken.size() <= kMaxCompared;
+        const bool is_told = !IsAssumption(rank) && taken.size() <= kMaxCompared;
         if (verdict == Verdict::kRefuted && is_told) contradicted_.push_back({*it, taken});
       }
     }
@@ -128,7 +158,7 @@ class Finder {
   // Finds facts that all the others of their rank and below together imply, whether earlier or
   // later.
   void CompareEach(const Places& taken, const Places& own) {
-    for (const Rank rank : {kFirm, kAssumption, kOnChoice}) {
+    for (const Rank rank : kRanks) {
       Places compared;
       Places others;
       for (const size_t place : taken) {
@@ -204,6 +234,8 @@ class Finder {
   const FactStore& store_;
   const std::vector<Fact>& facts_;
   Implications found_;
+  // By NodeId.
+  std::vector<bool> has_broadcast_;
   // Those of several symbols: they are never left out, and hold everywhere.
   Places premises_;
   // A fact, and the facts that refute it.

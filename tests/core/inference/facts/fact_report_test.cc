@@ -68,6 +68,20 @@ TEST(S5Facts, ARequirementImpliesAnAssumption) {
   EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 5 <= N"));
 }
 
+// That M is the common size of M and A says that it is 1 or A only where the two broadcast. With
+// M = 2, A = 3 onnxruntime 1.32 refuses the model: "Attempting to broadcast an axis by a dimension
+// other than 1. 2 by 3".
+TEST(S1Broadcast, ItsFactIsNotImpliedByWhatRestsOnIt) {
+  const Inferred inferred(R"(
+    input x: float32[M, A]
+    input slope: float32[A, 3]
+    y = PRelu(x, slope)
+    output y
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("DECLARED A = A", "REQUIRED M broadcasts with A",
+                                            "REQUIRED M = broadcast(M, A)", "REQUIRED A = 3"));
+}
+
 // What facts say of sums is no reason to leave one of them out: each would imply itself.
 TEST(S5Facts, AnInequalityOfASumDoesNotImplyItself) {
   const Inferred inferred(R"(
