@@ -1,14 +1,16 @@
 """Compares models that freeze, simplify and rebatch write with the models as they were, in onnxruntime.
 
-usage: check_rewrites.py [--seed N] [--only freeze|simplify|refreeze|rebatch|mutants] [MODEL...]
+usage: check_rewrites.py [--seed N] [--only freeze|simplify|refreeze|rebatch|mutants|torch] [MODEL...]
 
 Freeze: each model at two bindings of all its symbols. Simplify: each model, run at three sizes. Outputs must be equal. Refreeze: each
 model is frozen at a batch of 1 and of 4 and rebatched, and must be the dynamic one at batches 1, 2, 3 and 8. Rebatch: models
 that are built here at one size of the batch; rows at batches 1, 2, 3 and 8 must be those of the model as it was, run row by row, within
 1e-5; models whose rows depend on each other must be refused, with the node. Mutants: 500 certificates, each with one byte or value
-changed, must be refused by verify. Default: the models of tests/data/corpus/models. Exits with 1 if something differs.
+changed, must be refused by verify. Torch, only if it is asked for and where torch is installed: its modules (rewrite_torch.py) by
+both of its exporters at a batch of 1, rebatched, must have the shapes and rows of those exported with a dynamic batch. Default: the models of tests/data/corpus/models. Exits with 1 if something differs.
 """
 import argparse
+import collections
 import glob
 import json
 import os
@@ -280,6 +282,43 @@ class Checker:
             self.ran += 1
         print(f"{name} at batch {batch}: rows equal at {BATCHES}")
 
+    def torch(self):
+        """Modules that torch exports at one size of the batch and with a dynamic one."""
+        import rewrite_torch
+
+        for make in (*rewrite_torch.REBATCHED, *rewrite_torch.MIXING):
+            is_mixing = make in rewrite_torch.MIXING
+            for exporter in rewrite_torch.EXPORTERS:
+                name = f"{make.__name__} ({exporter})"
+                path, out, dynamic = (self.out(f"{make.__name__}.{exporter}.{kind}.onnx") for kind in ("one", "any", "dynamic"))
+                try:
+                    axes = rewrite_torch.export(make, path, 4 if is_mixing else 1, False, exporter)
+                    rewrite_torch.export(make, dynamic, 2, True, exporter)
+                except Exception as error:  # the exporters' own exceptions have no common base
+                    print(f"{name}: torch does not export it: {str(error)[:100]}")
+                    continue
+                left = {value.name for value in onnx.load(path).graph.input}
+                code, _, error = run("rebatch", path, "-o", out, *(f"--axis={axis}" for axis in axes if axis.split(":")[0] in left))
+                if is_mixing:
+                    print(f"{name}: refused") if code == 1 and not os.path.exists(out) else self.fail(name, "not refused")
+                elif code != 0:
+                    self.fail(name, "not written:", error.strip())
+                else:
+                    self.like_dynamic(name, out, dynamic)
+                    self.verified(name, path, out)
+
+    def like_dynamic(self, name, out, dynamic):
+        found, wanted = session(out), session(dynamic)
+        for batch in BATCHES:
+            feed = drawn(found.get_inputs(), collections.defaultdict(lambda: batch), self.rng)
+            after, why = outcome(found, feed)
+            before, other = outcome(wanted, feed)
+            near = after and before and all(a.shape == b.shape and np.allclose(a, b, TOLERANCE * 10, TOLERANCE) for a, b in zip(after, before))
+            if not near:
+                self.fail(name, "at batch", batch, (why + other)[:300])
+            self.ran += 1
+        print(f"{name}: as exported with a dynamic batch, at {BATCHES}")
+
     def mutants(self, count=500):
         make = next(iter(REBATCHED.values()))
         path, out = self.out("m.onnx"), self.out("m_any.onnx")
@@ -329,6 +368,8 @@ def main():
             os.remove(path)
         if given.only in ("", "rebatch"):
             checker.rebatch()
+        if given.only == "torch":
+            checker.torch()
         if given.only in ("", "mutants"):
             checker.mutants()
         print(f"{checker.ran} comparisons, {len(checker.failed)} wrong")

@@ -194,11 +194,46 @@ def windows(b):
     return net.model(net.op("ReduceSum", h, ints(1, 2), keepdims=0))
 
 
+def best_elements(b):
+    net = Net()
+    x = net.input("x", [b, 9])
+    values, places = net.op("TopK", x, ints(3), outputs=2)
+    return net.model(net.op("Add", values, net.op("GatherElements", net.op("CumSum", x, np.int64(1)), places, axis=1)))
+
+
+def einsum_of_heads(b):
+    net = Net()
+    x = net.input("x", [b, 4, 6])
+    y = net.op("Einsum", x, weights(6, 5), equation="bti, io -> bto")
+    return net.model(net.op("Trilu", net.op("Einsum", y, y, equation="bto,bso->bts"), upper=0))
+
+
+def quantized(b):
+    net = Net()
+    x = net.input("x", [b, 3, 6, 6])
+    scale, zero = np.float32(0.05), np.uint8(3)
+    q = net.op("QuantizeLinear", x, scale, zero)
+    taps, scales = RNG.integers(-9, 9, (4, 3, 3, 3)).astype(np.int8), np.full(4, 0.02, np.float32)
+    h = net.op("QLinearConv", q, scale, zero, taps, scales, np.zeros(4, np.int8), scale, zero)
+    h = net.op("DequantizeLinear", h, scale, zero)
+    return net.model(net.op("LpNormalization", h, axis=1))
+
+
+def resized_by_shape(b):
+    """The sizes of a Resize, and a target of Reshape, begin with a part of Shape, as torch traces them."""
+    net = Net()
+    x = net.input("x", [b, 2, 4, 4])
+    front = net.op("Slice", net.op("Shape", x), ints(0), ints(2), ints(0))
+    h = net.op("Resize", x, "", "", net.op("Concat", front, ints(8, 8), axis=0), mode="nearest")
+    return net.model(net.op("Reshape", h, net.op("Concat", front, ints(-1), axis=0)))
+
+
 # Where the batch is not axis 0 of all inputs.
 AXES = {"lstm": ["x:1"]}
 REBATCHED = {make.__name__: make for make in (
     mlp, convnet, conv_flatten, attention, attention_of_batch_heads, joined_rows, lstm, gru_of_batch_first, class_token, embedding,
-    upsampled, sliced, masked, expanded_mask, pixel_shuffle, shape_chain, windows)}
+    upsampled, sliced, masked, expanded_mask, pixel_shuffle, shape_chain, windows, best_elements, einsum_of_heads, quantized,
+    resized_by_shape)}
 
 
 def softmax_over_batch(b):
@@ -266,6 +301,34 @@ def divided_by_batch(b):
     return net.model(net.op("Div", x, batch))
 
 
+def best_of_batch(b):
+    net = Net()
+    return net.model(net.op("TopK", net.input("x", [b, 5]), ints(2), outputs=2, axis=0)[0])
+
+
+def elements_of_batch(b):
+    net = Net()
+    x = net.input("x", [b, 5])
+    return net.model(net.op("GatherElements", x, net.input("i", [b, 5], INT64), axis=0))
+
+
+def einsum_over_batch(b):
+    net = Net()
+    x = net.input("x", [b, 5])
+    return net.model(net.op("Einsum", x, x, equation="bi,bj->ij"))
+
+
+def scaled_by_row(b):
+    net = Net()
+    scales = (np.arange(b) + 1).astype(np.float32)
+    return net.model(net.op("QuantizeLinear", net.input("x", [b, 5]), scales, np.zeros(b, np.uint8), axis=0))
+
+
+def upper_rows(b):
+    net = Net()
+    return net.model(net.op("Trilu", net.input("x", [b, 5])))
+
+
 MIXING = {
     "softmax_over_batch": (softmax_over_batch, "Softmax_1"),
     "mean_over_batch": (mean_over_batch, "ReduceMean_0"),
@@ -278,4 +341,9 @@ MIXING = {
     "cumulative": (cumulative, "CumSum_0"),
     "joined_on_batch": (joined_on_batch, "Concat_1"),
     "divided_by_batch": (divided_by_batch, "Div_3"),
+    "best_of_batch": (best_of_batch, "TopK_0"),
+    "elements_of_batch": (elements_of_batch, "GatherElements_0"),
+    "einsum_over_batch": (einsum_over_batch, "Einsum_0"),
+    "scaled_by_row": (scaled_by_row, "QuantizeLinear_0"),
+    "upper_rows": (upper_rows, "Trilu_0"),
 }

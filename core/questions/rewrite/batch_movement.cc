@@ -299,21 +299,28 @@ void Tile(BatchNode& node) {
 
 void Resize(BatchNode& node, BatchEdits& edits) {
   constexpr int kSizesVersion = 11;
+  constexpr uint32_t kSizes = 3;
   const bool has_roi = node.since_version() >= kSizesVersion;
   const size_t scales_at = has_roi ? 2 : 1;
   const auto in = node.InputSizes(0);
   const auto out = node.OutputSizes(0);
-  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !in || !out) return node.Refuse(kParameters);
+  if (!node.IsRows(0) || !in || !out) return node.Refuse(kParameters);
   const BatchState state = node.StateOf(0);
+  // Its sizes follow the batch by themselves, if they do on this axis alone.
+  const bool follows = has_roi && node.HasInput(kSizes) && node.StateOf(kSizes).is_sizes() &&
+                       node.StateOf(kSizes).OnlyElement() == state.axis && node.IsFree(1) &&
+                       node.IsFree(2);
+  if (!follows && !node.AreFreeFrom(1)) return node.Refuse(kParameters);
   if ((*in)[state.axis] != (*out)[state.axis]) return node.Refuse(kAlong);
   if (node.IntsAttribute("axes") ||
       node.TextAttribute("coordinate_transformation_mode") == "tf_crop_and_resize") {
     return node.Refuse("how rows pass with its attributes is not known");
   }
-  if (has_roi && node.HasInput(3)) {
-    const auto sizes = node.Elements(3);
+  if (follows) return node.SetState(0, state);
+  if (has_roi && node.HasInput(kSizes)) {
+    const auto sizes = node.Elements(kSizes);
     if (!sizes || sizes->size() != out->size()) return node.Refuse(kOpen);
-    edits.SetSizes(node, 3, *sizes, state.axis, state.factor * state.outer,
+    edits.SetSizes(node, kSizes, *sizes, state.axis, state.factor * state.outer,
                    "its sizes stand for the batch");
     return node.SetState(0, state);
   }

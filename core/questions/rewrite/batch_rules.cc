@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "core/questions/rewrite/batch_movement.h"
 
 namespace shapewright::questions {
@@ -83,6 +87,93 @@ void SoftmaxAxis(BatchNode& node) {
   constexpr int kOneAxisVersion = 13;
   const bool is_old = node.since_version() < kOneAxisVersion;
   PassAround(node, is_old ? 1 : -1, is_old);
+}
+
+// The axis that operand 1 tells mixes.
+void AlongInput(BatchNode& node) {
+  const auto sizes = node.InputSizes(0);
+  const auto axis = node.Elements(1);
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !sizes || !axis || axis->size() != 1) {
+    return node.Refuse("its axis depends on the batch");
+  }
+  const BatchState state = node.StateOf(0);
+  const auto mixed = AxisOf((*axis)[0], sizes->size());
+  if (!mixed || *mixed == state.axis) return node.Refuse(kMixes);
+  node.SetState(0, state);
+}
+
+// Each operand has the batch on the same axis, which is not the one that mixes.
+void Alike(BatchNode& node) {
+  const auto sizes = node.InputSizes(0);
+  if (!sizes || !node.IsRows(0)) return node.Refuse("an operand is no row of the batch");
+  const BatchState state = node.StateOf(0);
+  for (size_t i = 1; i < node.input_count(); ++i) {
+    if (!node.IsRows(i) || !node.StateOf(i).IsLike(state)) {
+      return node.Refuse("an operand is no row of the batch");
+    }
+  }
+  const auto axis = AxisOf(node.IntAttribute("axis", 0), sizes->size());
+  if (!axis || *axis == state.axis) return node.Refuse(kMixes);
+  node.SetState(0, state);
+}
+
+// Scales and zero points are one for all, or vectors along the attribute `axis`.
+void Quantize(BatchNode& node) {
+  const auto sizes = node.InputSizes(0);
+  const auto scale = node.InputSizes(1);
+  if (!node.IsRows(0) || !node.AreFreeFrom(1) || !sizes || !scale) {
+    return node.Refuse("its scale depends on the batch");
+  }
+  const BatchState state = node.StateOf(0);
+  if (scale->size() > 1) return node.Refuse("its scales are of blocks; how rows pass is not known");
+  if (scale->size() == 1 && (*scale)[0] != 1) {
+    const auto axis = AxisOf(node.IntAttribute("axis", 1), sizes->size());
+    if (!axis || *axis == state.axis) return node.Refuse("each row of the batch has its own scale");
+  }
+  node.SetState(0, state);
+}
+
+// The subscripts of the operands, and those of the result, which has a term of its own.
+struct Equation {
+  std::vector<absl::string_view> operands;
+  absl::string_view result;
+};
+
+std::optional<Equation> ReadEquation(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> sides =
+      absl::StrSplit(text, absl::MaxSplits("->", 1));
+  if (!absl::StrContains(text, "->") || absl::StrContains(text, ".")) return std::nullopt;
+  return Equation{absl::StrSplit(sides.first, ','), absl::StripAsciiWhitespace(sides.second)};
+}
+
+// One letter is the axis of the batch, in each operand that has it and in the result.
+void Einsum(BatchNode& node) {
+  constexpr absl::string_view kUnclear = "how rows pass with its equation is not known";
+  const auto equation = ReadEquation(node.TextAttribute("equation"));
+  if (!equation || equation->operands.size() != node.input_count()) return node.Refuse(kUnclear);
+  std::optional<char> letter;
+  BatchState state;
+  for (size_t i = 0; i < node.input_count(); ++i) {
+    if (node.IsFree(i)) continue;
+    const absl::string_view term = absl::StripAsciiWhitespace(equation->operands[i]);
+    const bool fits = node.IsRows(i) && node.StateOf(i).axis < term.size();
+    if (!fits) return node.Refuse(kUnclear);
+    const BatchState own = node.StateOf(i);
+    const bool is_like = !letter || (*letter == term[own.axis] && state.IsLike(own.On(state.axis)));
+    if (!is_like) return node.Refuse("rows depend on each other: several factors have the batch");
+    letter = term[own.axis];
+    state = own;
+  }
+  for (size_t i = 0; i < node.input_count(); ++i) {
+    const auto count =
+        std::count(equation->operands[i].begin(), equation->operands[i].end(), *letter);
+    if (count > (node.IsFree(i) ? 0 : 1)) {
+      return node.Refuse("an operand that is no row of the batch has the size of the batch");
+    }
+  }
+  const size_t place = equation->result.find(*letter);
+  if (place == absl::string_view::npos) return node.Refuse(kMixes);
+  node.SetState(0, state.On(place));
 }
 
 void Reduce(BatchNode& node) {
@@ -213,6 +304,18 @@ void PassThroughNumbers(RowForm form, BatchNode& node, BatchEdits& edits) {
       return PassFirst(node);
     case RowForm::kOneAxis:
       return SoftmaxAxis(node);
+    case RowForm::kAlongAxis:
+      return PassAround(node, -1, /*is_tail=*/false);
+    case RowForm::kAlongInput:
+      return AlongInput(node);
+    case RowForm::kMatrix:
+      return PassAround(node, -2, /*is_tail=*/true);
+    case RowForm::kAlike:
+      return Alike(node);
+    case RowForm::kQuantize:
+      return Quantize(node);
+    case RowForm::kEinsum:
+      return Einsum(node);
     case RowForm::kTail:
       return PassAround(node, -1, /*is_tail=*/true);
     case RowForm::kReduce:

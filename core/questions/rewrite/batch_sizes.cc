@@ -45,6 +45,29 @@ std::optional<Tells> Gathered(const BatchNode& node) {
   return tells;
 }
 
+// A vector of which a part is taken. Nothing: not known.
+std::optional<Tells> Sliced(const BatchNode& node) {
+  const Tells all = TellsOf(node, 0);
+  const auto starts = node.ElementsOrInts(1, "starts");
+  const auto ends = node.ElementsOrInts(2, "ends");
+  const auto axes = node.ElementsOrInts(3, "axes");
+  const auto steps = node.Elements(4);
+  const auto is_one = [](const std::optional<Sizes>& sizes) { return sizes && sizes->size() == 1; };
+  const bool is_along_axis =
+      axes ? axes == Sizes{0} || axes == Sizes{-1} : !node.HasElementsOrInts(3, "axes");
+  const bool is_forward = node.HasInput(4) ? steps == Sizes{1} : true;
+  if (!node.AreFreeFrom(1) || !is_one(starts) || !is_one(ends) || !is_along_axis || !is_forward) {
+    return std::nullopt;
+  }
+  const auto size = static_cast<int64_t>(all.size());
+  const auto place = [&](int64_t end) {
+    return std::clamp<int64_t>(end < 0 ? end + size : end, 0, size);
+  };
+  const int64_t start = place((*starts)[0]);
+  const int64_t end = std::max(start, place((*ends)[0]));
+  return Tells(all.begin() + start, all.begin() + end);
+}
+
 std::optional<Tells> Joined(const BatchNode& node) {
   Tells tells;
   for (size_t i = 0; i < node.input_count(); ++i) {
@@ -97,6 +120,7 @@ void PassSizes(RowForm form, BatchNode& node) {
   const auto count = static_cast<size_t>(CountOf(*out));
   std::optional<Tells> tells;
   if (form == RowForm::kGather) tells = Gathered(node);
+  if (form == RowForm::kSlice) tells = Sliced(node);
   if (form == RowForm::kConcat) tells = Joined(node);
   const bool keeps_places = form == RowForm::kInsertAxes || form == RowForm::kRemoveAxes ||
                             form == RowForm::kReshape || form == RowForm::kSame ||

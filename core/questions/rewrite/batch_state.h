@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_QUESTIONS_REWRITE_BATCH_STATE_H_
 #define SHAPEWRIGHT_CORE_QUESTIONS_REWRITE_BATCH_STATE_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -27,7 +28,9 @@ struct BatchState {
   static BatchState Rows(size_t axis, int64_t factor, int64_t outer = 1) {
     return {Kind::kRows, axis, factor, outer, {}};
   }
+  // Free if none of them depends on the batch.
   static BatchState Sizes(std::vector<bool> tells) {
+    if (std::find(tells.begin(), tells.end(), true) == tells.end()) return {};
     return {Kind::kSizes, 0, 1, 1, std::move(tells)};
   }
   static BatchState Refused() { return {Kind::kRefused, 0, 1, 1, {}}; }

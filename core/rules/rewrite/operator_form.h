@@ -10,17 +10,23 @@ namespace shapewright::rules {
 // axis, pass through it. All but kUnknown hold for every version of the operator.
 enum class RowForm : uint8_t {
   kUnknown,
-  kBroadcast,  // element by element, operands broadcast
-  kSame,       // operand 0 element by element; others are parameters
-  kAxisFirst,  // axis 0 of operand 0 passes, all other axes may mix; others are parameters
-  kOneAxis,    // the attribute `axis` mixes, all other axes pass
-  kTail,       // the axes from the attribute `axis` on mix
-  kReduce,     // the axes of operand 1, or of the attribute `axes`, go
-  kReduceOne,  // the axis of the attribute `axis` goes
+  kBroadcast,   // element by element, operands broadcast
+  kSame,        // operand 0 element by element; others are parameters
+  kAxisFirst,   // axis 0 of operand 0 passes, all other axes may mix; others are parameters
+  kOneAxis,     // as of Softmax: the attribute `axis` mixes, all other axes pass
+  kAlongAxis,   // the same with a default of -1, in all versions; others are parameters
+  kAlongInput,  // the axis that operand 1 tells mixes, all other axes pass
+  kTail,        // the axes from the attribute `axis` on mix
+  kMatrix,      // the last two axes mix
+  kReduce,      // the axes of operand 1, or of the attribute `axes`, go
+  kReduceOne,   // the axis of the attribute `axis` goes
   kConcat,
   kSplit,
   kSlice,
   kGather,
+  kAlike,     // all operands have the same axes, of which the attribute `axis` mixes
+  kQuantize,  // operand 0 element by element, with parameters along the attribute `axis`
+  kEinsum,
   kTranspose,
   kInsertAxes,  // axes of operand 1, or of the attribute `axes`, are added
   kRemoveAxes,  // likewise removed

@@ -321,6 +321,46 @@ TEST(RewriteModel, RebatchRefusesRowsThatMix) {
   EXPECT_THAT(refused("y = ArgMax(x)"), names("ArgMax"));
   EXPECT_THAT(refused("y = Concat(x, x) axis=0"), names("Concat"));
   EXPECT_THAT(refused("a, y = Split(x) axis=0"), names("Split"));
+  EXPECT_THAT(refused("const k: int64[1] = 2\ny, i = TopK(x, k) axis=0"), names("TopK"));
+  EXPECT_THAT(refused("const a: int64[] = 0\ny = CumSum(x, a)"), names("CumSum"));
+  EXPECT_THAT(refused("y = Trilu(x)"), names("Trilu"));
+  EXPECT_THAT(refused("y = Einsum(x, x) equation='bi,bj->ij'"), names("Einsum"));
+  EXPECT_THAT(refused("y = Einsum(x, x) equation='bi,ci->bc'"), names("Einsum"));
+  EXPECT_THAT(refused("y = LpNormalization(x) axis=0"), names("LpNormalization"));
+}
+
+// The same operators along other axes, and one scale for each column.
+TEST(RewriteModel, RebatchTakesRowsThatDoNotMix) {
+  const auto is_taken = [](absl::string_view nodes) {
+    const auto response = Rewritten(absl::StrCat("input x: float32[4, 6]\n", nodes, "\noutput y\n"),
+                                    "goal: GOAL_REBATCH");
+    return !response.refused() && response.batched_size() > 1;
+  };
+  EXPECT_TRUE(is_taken("const k: int64[1] = 2\ny, i = TopK(x, k)"));
+  EXPECT_TRUE(
+      is_taken("const k: int64[1] = 6\na, i = TopK(x, k)\ny = GatherElements(x, i) axis=1"));
+  EXPECT_TRUE(is_taken("const a: int64[] = -1\ny = CumSum(x, a)"));
+  EXPECT_TRUE(is_taken("const u: int64[1] = 1\na = Unsqueeze(x, u)\ny = Trilu(a)"));
+  EXPECT_TRUE(is_taken("y = Einsum(x, x) equation='bi,bj->ijb'"));
+  EXPECT_TRUE(is_taken("const s: float32[] = 1\ny = QuantizeLinear(x, s) axis=0"));
+  EXPECT_TRUE(is_taken("const s: float32[6] = 1 1 1 1 1 1\ny = QuantizeLinear(x, s)"));
+  EXPECT_FALSE(is_taken("const s: float32[4] = 1 1 1 1\ny = QuantizeLinear(x, s) axis=0"));
+}
+
+// A part of the shape that does not tell the batch is the same for all; one that does is followed.
+TEST(RewriteModel, RebatchFollowsPartsOfShapes) {
+  const auto texts = [](absl::string_view nodes) {
+    return TextsOf(Rewritten(absl::StrCat("input x: float32[1, 6, 4]\nconst i0: int64[1] = 0\n"
+                                          "const i1: int64[1] = 1\nconst i9: int64[1] = 9\n",
+                                          nodes, "\noutput y\n"),
+                             "goal: GOAL_REBATCH"));
+  };
+  EXPECT_THAT(texts("s = Shape(x)\nf = Slice(s, i0, i1)\nconst r: int64[1] = -1\n"
+                    "t = Concat(f, r) axis=0\ny = Reshape(x, t)"),
+              ElementsAre("shape x = N,6,4"));
+  EXPECT_THAT(texts("s = Shape(x)\nc = Slice(s, i1, i9)\nd = Cast(c) to=1\nm = ReduceMax(d)\n"
+                    "y = Mul(x, m)"),
+              ElementsAre("shape x = N,6,4"));
 }
 
 // onnxruntime gives [1, 6] for each row alone, and [4, 6] for four: a caller cannot take that
