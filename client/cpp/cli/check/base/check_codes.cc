@@ -13,7 +13,7 @@ constexpr CheckCodeRow kRows[] = {
     {CheckCode::kCacheMismatch, "CACHE_MISMATCH", LintLevel::kError, true,
      "a number of layers, heads or elements of a head that is not that of the model's cache"},
     {CheckCode::kCycle, "CYCLE", LintLevel::kError, false,
-     "steps that wait for each other's outputs"},
+     "steps that wait for each other's outputs, or ensembles that run each other"},
     {CheckCode::kFixedDim, "FIXED_DIM", LintLevel::kWarning, true,
      "a size that is open in the configuration, though the model takes one number only"},
     {CheckCode::kInvalidSizes, "INVALID_SIZES", LintLevel::kError, false,

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
+#include "client/cpp/cli/check/triton/ensemble_circle.h"
 #include "client/cpp/cli/check/triton/repository.h"
 #include "client/cpp/cli/check/triton/tensors.h"
 #include "core/base/nearest_name.h"
@@ -97,6 +99,7 @@ class EnsembleCheck {
     }
     const size_t before = findings_.all().size();
     for (int i = 0; i < steps().size(); ++i) CheckStepFields(i);
+    for (int i = 0; i < steps().size(); ++i) CheckCircle(i);
     if (findings_.all().size() > before) return;
     for (int i = 0; i < steps().size(); ++i) ReadStep(i);
     CheckBatchSizes();
@@ -121,6 +124,7 @@ class EnsembleCheck {
   }
 
   void CheckStepFields(int index);
+  void CheckCircle(int index);
   void ReadStep(int index);
   void ReadModel(int index, const std::string& folder, StepModel& out);
   void CheckBatchSizes();
@@ -159,6 +163,15 @@ void EnsembleCheck::CheckStepFields(int index) {
   need(!step.model_name().empty(), CheckCode::kWrongValue, "model_name");
   need(!step.input_map().empty(), CheckCode::kMissingInput, "input_map");
   need(!step.output_map().empty(), CheckCode::kWrongValue, "output_map");
+}
+
+void EnsembleCheck::CheckCircle(int index) {
+  const std::vector<std::string> circle =
+      FindEnsembleCircle(config_, steps().Get(index).model_name(), context_);
+  if (circle.empty()) return;
+  findings_.Add(CheckCode::kCycle, SpotOf(index).ValueOf("model_name"),
+                absl::StrCat("step ", index, " runs the ensemble itself, by way of ",
+                             absl::StrJoin(circle, ", ")));
 }
 
 void EnsembleCheck::ReadStep(int index) {
