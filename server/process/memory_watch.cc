@@ -6,6 +6,12 @@
 
 #include "server/process/resident_bytes.h"
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Of the sanitizers' interface, whose header g++ does not bring.
+extern "C" size_t
+__sanitizer_get_current_allocated_bytes();  // NOLINT(bugprone-reserved-identifier)
+#endif
+
 namespace shapewright::server {
 namespace {
 
@@ -14,9 +20,11 @@ constexpr std::chrono::milliseconds kWatchInterval{5};
 // Freeing takes a moment, and AllocatedBytes() takes longer than ResidentBytes().
 constexpr std::chrono::milliseconds kPause{100};
 
-// Allocated and not freed bytes; 0 if the allocator does not tell, as under sanitizers.
+// Allocated and not freed bytes; 0 if the allocator does not tell.
 size_t AllocatedBytes() {
-#ifdef __GLIBC__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return __sanitizer_get_current_allocated_bytes();
+#elif defined(__GLIBC__)
   const struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 #else
