@@ -105,7 +105,7 @@ std::string DataElement(const std::string& json) {
 absl::StatusOr<std::string> RenderPage(absl::Span<const PageModel> models,
                                        const PageOptions& options) {
   std::string title;
-  std::string tables = options.changes_table;
+  std::string tables = options.first_tables;
   std::string json;
   for (size_t i = 0; i < models.size(); ++i) {
     const PageModel& model = models[i];

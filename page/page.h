@@ -31,8 +31,9 @@ struct PageOptions {
 
   // Sizes that the page shows at first.
   v1::Binding start = {};
-  // Of two models, how they differ: as HTML, and as one JSON object.
-  std::string changes_table = {};
+  // Sections in front of the tables of the models, as HTML.
+  std::string first_tables = {};
+  // Of two models, how they differ, as one JSON object.
   std::string changes_json = {};
   size_t max_bytes = kMostBytes;
   // Asked between the steps of the work; an error ends it.

@@ -110,7 +110,7 @@ TEST(Page, HostileNamesStayNames) {
 
 TEST(Page, TwoModelsHaveATableOfChanges) {
   PageOptions options;
-  options.changes_table = "<p>what changed</p>";
+  options.first_tables = "<p>what changed</p>";
   options.changes_json = "{}";
   const std::vector<PageModel> models = {ModelOf("a", BranchAnswer()),
                                          ModelOf("b", BranchAnswer())};

@@ -51,6 +51,7 @@ export class App {
       html("div", { class: "bar" }, html("h3", {}, "Sizes"), themeButton()),
       controls.element,
       ...this.changesLink(),
+      ...requestsLink(),
       ...this.panes.flatMap((pane, i) => [
         ...(this.panes.length > 1 ? [html("h3", {}, pane.model.name)] : []),
         this.summaries[i] ?? "",
@@ -210,6 +211,12 @@ export class App {
       }
     }
   }
+}
+
+/** The tables about a log of requests, where the page has them. */
+function requestsLink(): Element[] {
+  const section = document.querySelector("section.requests");
+  return section === null ? [] : [button("requests of the log", () => section.scrollIntoView(), { class: "link" })];
 }
 
 function term(name: string, bytes: bigint | undefined): Element[] {

@@ -141,6 +141,23 @@ TEST(ReportCommand, WritesAPage) {
   EXPECT_EQ(ReadFile(page), text);
 }
 
+TEST(ReportCommand, TellsOfALogOfRequests) {
+  const TempFolder folder;
+  const std::string model = DataPath("corpus/models/resnet50_ts17.onnx");
+  const std::string page = folder.File("page.html");
+  const std::string log = folder.File("log.csv");
+  WriteFile(log, "pixel_values\n1x3x224x224\n2x3x224x224\n");
+  EXPECT_EQ(RunHere({"report", model, "-o", page, "--requests", log}).code, 0);
+  const std::string text = ReadFile(page);
+  EXPECT_TRUE(absl::StrContains(text, "2 requests in 2 shapes; the guard: 2 pass, 0 fail"));
+  EXPECT_TRUE(absl::StrContains(text, "<td>pixel_values=[2,3,224,224]</td>"));
+  // A ResNet takes images of 3 channels.
+  WriteFile(log, "pixel_values\n1x4x224x224\n");
+  EXPECT_EQ(RunHere({"report", model, "-o", page, "--requests", log}).code, 1);
+  EXPECT_TRUE(absl::StrContains(ReadFile(page), "axis 1 of input pixel_values is 3"));
+  EXPECT_EQ(RunHere({"report", model, "-o", page, "--requests", folder.File("no.csv")}).code, 3);
+}
+
 TEST(InferCommand, Draws) {
   const std::string model = DataPath("corpus/models/lstm_tagger_ts11.onnx");
   const ProcessResult dot = RunHere({"infer", model, "--dot"});

@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "client/cpp/cli/commands/requests_command.h"
 #include "client/cpp/cli/diff/diff.h"
 #include "client/cpp/cli/diff/diff_report.h"
 #include "client/cpp/cli/page/changes_table.h"
 #include "client/cpp/cli/page/model_wiring.h"
+#include "client/cpp/cli/page/requests_table.h"
 #include "client/cpp/cli/run/model_file.h"
 #include "client/cpp/cli/run/write_file.h"
 #include "core/wire/printable.h"
@@ -70,6 +72,14 @@ absl::StatusOr<std::vector<Change>> ChangesOf(const PageModel& before, const Pag
   return DiffAnswers(answers[0], answers[1], work);
 }
 
+// Of the last model: that is the one to come.
+absl::StatusOr<RequestStudy> StudyOf(const Context& context) {
+  absl::StatusOr<v1::ModelSpec> spec =
+      ReadSpec(context.arguments.operands.back(), context.arguments);
+  if (!spec.ok()) return spec.status();
+  return StudyLog(context, *std::move(spec), context.arguments.request_log);
+}
+
 }  // namespace
 
 ModelAnswer MakePage(const Context& context) {
@@ -84,8 +94,15 @@ ModelAnswer MakePage(const Context& context) {
     Work work = WorkUntil(absl::Now() + context.asker.deadline());
     const absl::StatusOr<std::vector<Change>> changes = ChangesOf(models[0], models[1], work);
     if (!changes.ok()) return {"", changes.status()};
-    options.changes_table = ChangesTable(*changes);
+    options.first_tables = ChangesTable(*changes);
     options.changes_json = DiffJson(models[0].name, models[1].name, *changes);
+  }
+  absl::Status requests;
+  if (!context.arguments.request_log.empty()) {
+    const absl::StatusOr<RequestStudy> study = StudyOf(context);
+    if (!study.ok()) return {"", study.status()};
+    absl::StrAppend(&options.first_tables, RequestsTable(*study));
+    requests = VerdictOf(*study);
   }
   const auto& bindings = context.arguments.evaluate.bindings();
   if (!bindings.empty()) options.start = bindings[0];
@@ -95,6 +112,7 @@ ModelAnswer MakePage(const Context& context) {
   for (size_t i = 0; i < models.size() && verdict.ok(); ++i) {
     verdict = AboutModel(context.arguments.operands[i], VerdictOf(models[i].response));
   }
+  if (verdict.ok()) verdict = requests;
   if (context.arguments.page_out.empty()) return {*page, verdict};
   absl::Status written = WriteFile(context.arguments.page_out, *page);
   return {"", written.ok() ? verdict : written};

@@ -269,28 +269,34 @@ class RequestStudent {
 
 }  // namespace
 
+absl::StatusOr<RequestStudy> StudyLog(const Context& context, v1::ModelSpec spec,
+                                      const std::string& log_path) {
+  const absl::StatusOr<std::string> text = ReadModel(log_path);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<std::vector<LoggedRequest>> log = ParseRequestLog(*text);
+  if (!log.ok()) return AboutModel(log_path, log.status());
+  return RequestStudent(context, std::move(spec), *std::move(log)).Study();
+}
+
+absl::Status VerdictOf(const RequestStudy& study) {
+  if (study.failed == 0) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(study.failed, " of ", study.requests, " requests fail"));
+}
+
 ModelAnswer StudyRequests(const Context& context, const std::string& path) {
   absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, context.arguments);
   if (!spec.ok()) return {"", spec.status()};
-  const std::string& log_path = context.arguments.operands[1];
-  const absl::StatusOr<std::string> text = ReadModel(log_path);
-  if (!text.ok()) return {"", text.status()};
-  absl::StatusOr<std::vector<LoggedRequest>> log = ParseRequestLog(*text);
-  if (!log.ok()) return {"", AboutModel(log_path, log.status())};
   const absl::StatusOr<RequestStudy> study =
-      RequestStudent(context, *std::move(spec), *std::move(log)).Study();
+      StudyLog(context, *std::move(spec), context.arguments.operands[1]);
   if (!study.ok()) return {"", study.status()};
-  ModelAnswer answer;
+  ModelAnswer answer = {"", VerdictOf(*study)};
   if (context.arguments.json) {
     absl::StatusOr<std::string> json = JsonOf(RequestStudyJson(*study), context.in_one_line);
     if (!json.ok()) return {"", json.status()};
     answer.text = *std::move(json);
   } else {
     answer.text = ReportRequestStudy(*study, context.width);
-  }
-  if (study->failed != 0) {
-    answer.status = absl::FailedPreconditionError(
-        absl::StrCat(study->failed, " of ", study->requests, " requests fail"));
   }
   return answer;
 }

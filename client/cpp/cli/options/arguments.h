@@ -109,8 +109,9 @@ struct Arguments {
   std::string find;    // empty: all values
   std::string proofs;  // the folder; empty: none
   Drawing drawing = Drawing::kNone;
-  // Of `report`: where the page goes.
+  // Of `report`: where the page goes, and a log of requests that it tells of; empty: none.
   std::string page_out;
+  std::string request_log;
   // What other commands ask of the model of `request`. A plan has what `plan` asks for; else
   // buckets where there are axes, and for each of the observations; else it is a profile.
   v1::EvaluateShapesRequest evaluate;

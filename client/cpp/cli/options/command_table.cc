@@ -251,6 +251,7 @@ constexpr CommandRow kCommands[] = {
      "change the sizes of symbols in it. For two models it shows both, and what changed.",
      "report model.onnx -o report.html\n"
      "report model.onnx -o report.html --bind batch=8,sequence=128\n"
+     "report model.onnx -o report.html --requests requests.csv\n"
      "report released.onnx candidate.onnx -o report.html",
      FinishReport},
     {Command::kFreeze, "freeze", OperandKind::kModel, 1, 1, "[OPTION]... MODEL -o FILE",

@@ -19,6 +19,7 @@ using google::protobuf::Struct;
 
 // More are in the JSON.
 constexpr size_t kShownShapes = 10;
+constexpr char kFail[] = "fail";
 
 struct CacheMemory {
   int64_t sum = 0;
@@ -42,65 +43,64 @@ CacheMemory MemoryOf(const RequestStudy& study) {
 
 std::string PercentText(double share) { return absl::StrFormat("%.1f %%", 100 * share); }
 
-std::string ProblemsText(const RequestStudy& study, size_t width) {
-  Table table({"requests", "verdict", "first in line", "why"});
+StudyTable ProblemsOf(const RequestStudy& study) {
+  StudyTable table = {.title = "Requests that do not pass",
+                      .columns = {"requests", "verdict", "first in line", "why"}};
   for (const RequestStudy::Problem& problem : study.problems) {
-    table.AddRow(
-        {absl::StrCat(problem.requests),
-         problem.is_failure ? Cell("fail", Style::kError) : Cell("undecided", Style::kWarning),
-         absl::StrCat(problem.line), Printable(problem.text)});
+    table.rows.push_back({absl::StrCat(problem.requests), problem.is_failure ? kFail : "undecided",
+                          absl::StrCat(problem.line), Printable(problem.text)});
   }
-  return table.empty() ? "" : table.Print(width);
+  return table;
 }
 
-std::string ShapesText(const RequestStudy& study, size_t width) {
-  Table table({"requests", "share", "memory", "shapes of the inputs"});
-  const size_t shown = std::min(kShownShapes, study.shapes.size());
+StudyTable ShapesOf(const RequestStudy& study, size_t most) {
+  StudyTable table = {.title = "Shapes, the most common first",
+                      .columns = {"requests", "share", "memory", "shapes of the inputs"}};
+  const size_t shown = std::min(most, study.shapes.size());
   for (size_t i = 0; i < shown; ++i) {
     const RequestStudy::Shape& shape = study.shapes[i];
     const double share = static_cast<double>(shape.requests) /
                          static_cast<double>(std::max<uint64_t>(1, study.requests));
-    table.AddRow({absl::StrCat(shape.requests), PercentText(share),
-                  shape.bytes.has_value() ? BytesText(*shape.bytes) : "?", Printable(shape.text)});
+    table.rows.push_back({absl::StrCat(shape.requests), PercentText(share),
+                          shape.bytes.has_value() ? BytesText(*shape.bytes) : "?",
+                          Printable(shape.text)});
   }
-  std::string text = table.empty() ? "" : table.Print(width);
-  if (study.shapes.size() > shown) {
-    absl::StrAppend(&text, "  and ", Plural(study.shapes.size() - shown, "other"), "\n");
-  }
-  return text;
+  table.left_out = study.shapes.size() - shown;
+  return table;
 }
 
-std::string MemoryText(const RequestStudy& study, size_t width) {
-  const CacheMemory memory = MemoryOf(study);
-  if (memory.known == 0) return "";
-  return absl::StrCat(
-      Wrap(absl::StrCat("A cache that keeps the memory of ",
-                        memory.known == study.shapes.size()
-                            ? std::string("every shape")
-                            : absl::StrCat(memory.known, " of these shapes"),
-                        " takes ", BytesText(memory.sum), " beside the weights; the largest ",
-                        BytesText(memory.largest), "."),
-           width, 0),
-      "\n");
-}
-
-std::string ChoicesText(const RequestStudy& study, size_t width) {
-  if (study.buckets.empty() && study.profiles.empty()) return "";
-  std::string text =
-      absl::StrCat(Styled(Style::kHeading,
-                          absl::StrCat("Sizes of ", Printable(absl::StrJoin(study.symbols, ", ")))),
-                   "\n");
-  Table table({"", "padding", ""});
+StudyTable ChoicesOf(const RequestStudy& study) {
+  StudyTable table = {
+      .title = absl::StrCat("Sizes of ", Printable(absl::StrJoin(study.symbols, ", "))),
+      .columns = {"", "padding", ""}};
   for (const RequestStudy::Choice& choice : study.buckets) {
-    table.AddRow(
+    table.rows.push_back(
         {Plural(static_cast<uint64_t>(choice.count), "bucket"), PercentText(choice.padding), ""});
   }
   for (const RequestStudy::Choice& choice : study.profiles) {
-    table.AddRow(
+    table.rows.push_back(
         {Plural(static_cast<uint64_t>(choice.count), "profile"), PercentText(choice.padding),
          choice.is_proved ? "all sizes of them are valid" : "not proved for all sizes of them"});
   }
-  return absl::StrCat(text, table.Print(width));
+  return table;
+}
+
+std::string TableText(const StudyTable& table, size_t width) {
+  std::string text = absl::StrCat(Styled(Style::kHeading, table.title), "\n");
+  Table printed({table.columns.begin(), table.columns.end()});
+  for (const std::vector<std::string>& row : table.rows) {
+    std::vector<Cell> cells(row.begin(), row.end());
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (table.columns[i] != "verdict") continue;
+      cells[i].style = cells[i].text == kFail ? Style::kError : Style::kWarning;
+    }
+    printed.AddRow(std::move(cells));
+  }
+  absl::StrAppend(&text, printed.Print(width));
+  if (table.left_out > 0) {
+    absl::StrAppend(&text, "  and ", Plural(table.left_out, "other"), "\n");
+  }
+  return text;
 }
 
 Struct ChoiceJson(const RequestStudy::Choice& choice, bool is_profile) {
@@ -125,15 +125,41 @@ void AddTexts(const std::vector<std::string>& texts, google::protobuf::Value* ou
 
 }  // namespace
 
+std::string StudySummary(const RequestStudy& study) {
+  return absl::StrCat(Plural(study.requests, "request"), " in ",
+                      Plural(study.shapes.size(), "shape"), "; the guard: ", study.passed,
+                      " pass, ", study.failed, " fail, ", study.undecided, " undecided",
+                      study.is_complete ? "" : " (it does not cover all that may fail)");
+}
+
+std::vector<StudyTable> StudyTables(const RequestStudy& study, size_t most_shapes) {
+  std::vector<StudyTable> tables = {ProblemsOf(study), ShapesOf(study, most_shapes),
+                                    ChoicesOf(study)};
+  std::erase_if(tables, [](const StudyTable& table) { return table.rows.empty(); });
+  return tables;
+}
+
+std::string StudyMemory(const RequestStudy& study) {
+  const CacheMemory memory = MemoryOf(study);
+  if (memory.known == 0) return "";
+  const std::string kept = memory.known == study.shapes.size()
+                               ? std::string("every shape")
+                               : absl::StrCat(memory.known, " of these shapes");
+  return absl::StrCat("A cache that keeps the memory of ", kept, " takes ", BytesText(memory.sum),
+                      " beside the weights; the largest ", BytesText(memory.largest), ".");
+}
+
 std::string ReportRequestStudy(const RequestStudy& study, size_t width) {
-  std::string text = absl::StrCat(
-      Plural(study.requests, "request"), " in ", Plural(study.shapes.size(), "shape"),
-      "; the guard: ", study.passed, " pass, ", study.failed, " fail, ", study.undecided,
-      " undecided", study.is_complete ? "" : " (it does not cover all that may fail)", "\n",
-      ProblemsText(study, width), ShapesText(study, width), MemoryText(study, width),
-      ChoicesText(study, width));
-  for (const std::string& note : study.notes) {
-    absl::StrAppend(&text, Wrap(Printable(note), width, 0), "\n");
+  std::string text = absl::StrCat(StudySummary(study), "\n");
+  for (const StudyTable& table : StudyTables(study, kShownShapes)) {
+    absl::StrAppend(&text, TableText(table, width));
+  }
+  std::vector<std::string> sentences = study.notes;
+  if (std::string memory = StudyMemory(study); !memory.empty()) {
+    sentences.insert(sentences.begin(), std::move(memory));
+  }
+  for (const std::string& sentence : sentences) {
+    absl::StrAppend(&text, Wrap(Printable(sentence), width, 0), "\n");
   }
   return text;
 }

@@ -54,6 +54,23 @@ struct RequestStudy {
   std::vector<std::string> notes;
 };
 
+// A part of a report about it.
+struct StudyTable {
+  std::string title = {};
+  std::vector<std::string> columns = {};
+  std::vector<std::vector<std::string>> rows = {};
+  // Further rows that were left out.
+  size_t left_out = 0;
+};
+
+// How many requests there are, and what the guard says of them.
+std::string StudySummary(const RequestStudy& study);
+// What does not pass, the most common shapes, and the choices of buckets and profiles; none of them
+// without rows.
+std::vector<StudyTable> StudyTables(const RequestStudy& study, size_t most_shapes);
+// What a cache of all shapes takes; empty if nothing is known of it.
+std::string StudyMemory(const RequestStudy& study);
+
 // For people. Texts have marks of styles in them (style.h).
 std::string ReportRequestStudy(const RequestStudy& study, size_t width);
 google::protobuf::Struct RequestStudyJson(const RequestStudy& study);
