@@ -42,12 +42,12 @@ void AppendEntry(std::string& out, absl::string_view name, absl::string_view tex
 }
 
 void AppendFlags(std::string& out, Command command) {
+  absl::string_view heading;
   for (const FlagGroup& group : FlagTable()) {
-    bool is_first = true;
     for (const FlagRow& flag : group.flags) {
       if (!Has(flag, command)) continue;
-      if (is_first) absl::StrAppend(&out, "\n", group.heading, ":\n");
-      is_first = false;
+      if (heading != group.heading) absl::StrAppend(&out, "\n", group.heading, ":\n");
+      heading = group.heading;
       AppendEntry(out, FlagForm(flag), FlagSentences(flag));
     }
   }

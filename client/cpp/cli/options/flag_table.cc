@@ -7,6 +7,7 @@
 #include "client/cpp/cli/options/check_flags.h"
 #include "client/cpp/cli/options/common_flags.h"
 #include "client/cpp/cli/options/model_flags.h"
+#include "client/cpp/cli/options/report_flags.h"
 #include "client/cpp/cli/options/rewrite_flags.h"
 #include "client/cpp/cli/options/server_plan_flags.h"
 
@@ -19,6 +20,7 @@ absl::Span<const FlagGroup> FlagTable() {
       {"Options", CheckFlags()},
       {"Options", RewriteFlags()},
       {"Options", QuestionFlags()},
+      {"Options", ReportFlags()},
       {"Options", MergeFlags()},
       {"Options", LayoutFlags()},
       {"Changes, one after the other; questions are about the last", LayoutChangeFlags()},
