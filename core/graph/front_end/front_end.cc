@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/read_error.h"
+#include "core/graph/stablehlo/stablehlo_reader.h"
 
 namespace shapewright::graph {
 namespace {
@@ -12,8 +13,14 @@ absl::StatusOr<std::unique_ptr<Model>> ReadOnnx(const ModelSource& source,
   return ReadOnnxModel(source.content, options);
 }
 
+absl::StatusOr<std::unique_ptr<Model>> ReadText(const ModelSource& source,
+                                                const ReaderOptions& options) {
+  return ReadStablehloText(source.content, options);
+}
+
 constexpr FrontEnd kFrontEnds[] = {
     {ModelFormat::kOnnx, ReadOnnx},
+    {ModelFormat::kStablehloText, ReadText},
 };
 
 }  // namespace
