@@ -52,6 +52,14 @@ bool HasReason(const absl::Status& status, absl::string_view reason) {
   return !status.ok() && ErrorReason(status) == reason;
 }
 
+// The bytes of a model that may be uploaded, and then named by their id; empty: it comes otherwise.
+const std::string& UploadOf(const v1::ModelSpec& spec) {
+  // A format that is said, and weights, do not go with an upload.
+  const v1::ModelFile& file = spec.file();
+  const bool is_alone = file.weights().empty() && file.format() == v1::MODEL_FORMAT_UNSPECIFIED;
+  return spec.has_file() && is_alone ? file.content() : spec.onnx();
+}
+
 template <typename Request>
 Request NamedRequest(const Request& request, const std::string& model_id) {
   // All fields but the source of the model, which is not copied.
@@ -286,7 +294,8 @@ template <typename Rpc>
 absl::StatusOr<typename Rpc::Response> Client::AskInFull(const typename Rpc::Request& request,
                                                          absl::Time end,
                                                          std::string* server_timing) {
-  if (request.model().onnx().size() < kNameFromBytes) return Call<Rpc>(request, end, server_timing);
+  if (UploadOf(request.model()).size() < kNameFromBytes)
+    return Call<Rpc>(request, end, server_timing);
   return CallByName<Rpc>(request, end, server_timing);
 }
 
@@ -316,7 +325,7 @@ template <typename Rpc>
 absl::StatusOr<typename Rpc::Response> Client::CallByName(const typename Rpc::Request& request,
                                                           absl::Time end,
                                                           std::string* server_timing) {
-  const std::string& onnx = request.model().onnx();
+  const std::string& onnx = UploadOf(request.model());
   const std::string id = ModelId(onnx);
   if (sent_.IsNamed(id)) {
     auto response = Call<Rpc>(NamedRequest(request, id), end, server_timing);

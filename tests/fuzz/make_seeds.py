@@ -33,6 +33,8 @@ SHAPES = [
     "optional(seq(?); present)", "optional(float16[]; absent)", "opaque(`my.domain`, `a``b`)",
     "[x[2], y[], `a, b]`]", "[(N - 1)//2, max(0, N - 3)]", "2..8", "..", "-3..", "undefined[2]"]
 
+STABLEHLO = pathlib.Path(__file__).parents[1] / "data" / "stablehlo"
+LONGEST_MODULE = 4000
 
 def body():
     """A body of If, Loop or Scan: its operands are what the mutator finds around it."""
@@ -109,6 +111,10 @@ def main():
     write_texts(corpus / "expression_text", EXPRESSIONS)
     write_texts(corpus / "shape_text", SHAPES)
     write_texts(corpus / "signature_text", signatures())
+    (corpus / "stablehlo_text").mkdir(exist_ok=True)
+    for module in sorted(STABLEHLO.glob("*.mlir")):
+        if module.stat().st_size <= LONGEST_MODULE:
+            (corpus / "stablehlo_text" / module.name).write_bytes(module.read_bytes())
     schemas = sorted(defs.get_all_schemas(), key=lambda s: (s.domain, s.name))
     schemas = [s for s in schemas if s.domain in ("", "ai.onnx.ml")]
     for start in range(0, len(schemas), NODES_PER_MODEL):

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Iterable, Union, overload
 
 from .evaluation import Evaluation
+from .model_bytes.model_format import is_onnx
 from .requests import Binding, Model, Size, bound
 from .result import InferResult
 from .shared_client import default_client
@@ -35,13 +36,13 @@ def infer_shapes(
     """What is known of a model's values; what it returns follows from what it is given.
 
     Of an onnx.ModelProto, or the bytes of one, it gives the ModelProto that onnx.shape_inference.infer_shapes() would
-    give, with value_info filled in; this needs the package onnx. Of a path, a model in the service's own form, an id or an
-    InferResult it gives an InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
+    give, with value_info filled in; this needs the package onnx. Of a path, a StableHLO module, a jax.export.Exported, a
+    model in the service's own form, an id or an InferResult it gives an InferResult, without that package, and `strict_mode` makes a wrong model a ShapewrightError. Values are always
     followed, with `data_prop` or without. The server is that of Client() without a target.
     """
     descriptor = getattr(model, "DESCRIPTOR", None)
     is_message = descriptor is not None and not isinstance(model, graph_pb2.Model)
-    if is_message or isinstance(model, bytes):
+    if is_message or (isinstance(model, bytes) and is_onnx(model)):
         return _infer_message(model, check_type, strict_mode, data_prop)
     if check_type:
         raise ValueError("check_type is for an onnx.ModelProto: load the model with the package onnx")

@@ -58,6 +58,7 @@ class Questions:
         self._known = KnownModels()
 
     def _about(self, model: Model, request: ModelRequest, deadline: Optional[float]) -> Asked[Any]:
+        requests.add_input_types(model, request.model)
         return Asked(conversation.about(request, requests.stripped(model), self._known), deadline)
 
     def infer_shapes(
@@ -72,8 +73,8 @@ class Questions:
     ) -> Asked[InferResult]:
         """Infers the types and shapes of a model's values. Its weights are not sent.
 
-        A model, here and in all calls, is a path, bytes, an onnx.ModelProto, a graph_pb2.Model, an id that a server has
-        told, or the InferResult of an earlier call.
+        A model, here and in all calls, is a path, bytes, an onnx.ModelProto, a jax.export.Exported, a graph_pb2.Model, an
+        id that a server has told, or the InferResult of an earlier call.
         `request` holds anything else to ask for; `strict` makes a wrong model an error. `stream` takes the
         answer in pieces, as one that is too large for one message has to come. `rules` are for operators that
         the server does not know: `{"com.example:Half": "(x: T[N, C]) -> T[N, C//2]"}`, or a FunctionProto.

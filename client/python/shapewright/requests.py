@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, SupportsIndex, Tuple, Type, TypeVar, Union
 
 from .errors import file_error
+from .exported import input_types, is_exported, module_of
 from .model_bytes.external_data import strip_model_file
+from .model_bytes.model_format import is_onnx
 from .model_bytes.strip import strip_weights
 from .result import InferResult
 from .v1 import chain_pb2, cost_pb2, evaluate_pb2, explain_pb2, graph_pb2, guard_pb2, infer_pb2, layout_pb2, measure_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2, rewrite_pb2
@@ -25,7 +27,8 @@ class Serializable(Protocol):
 
 
 Model = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]", Serializable, InferResult]
-"""A serialized ONNX model, the path of one, or an onnx.ModelProto; a graph_pb2.Model, the service's own form; or what a
+"""A serialized ONNX model, the path of one, or an onnx.ModelProto; the same of a StableHLO module in MLIR's text, or a
+jax.export.Exported; a graph_pb2.Model, the service's own form; or what a
 server has told of one: its id, `sha256:...`, an id of all that was said of it, `inference:...`, or the result of
 infer_shapes, which stands for the latter."""
 
@@ -46,6 +49,8 @@ def read_model(model: Model) -> bytes:
                 return file.read()
         except OSError as error:
             raise file_error(model, error) from error
+    if is_exported(model):
+        return module_of(model)
     serialize = getattr(model, "SerializeToString", None)
     if serialize is None:
         raise TypeError(f"a model is bytes, a path, an id or a ModelProto, not {type(model).__name__}")
@@ -74,7 +79,20 @@ def stripped(model: Model) -> Source:
     if name is not None:
         return name
     path = Path(model) if isinstance(model, str) else model
-    return strip_model_file(read_model(path), path) if isinstance(path, os.PathLike) else strip_weights(read_model(path))
+    content = read_model(path)
+    if not is_onnx(content):
+        return content
+    return strip_model_file(content, path) if isinstance(path, os.PathLike) else strip_weights(content)
+
+
+def add_input_types(model: object, spec: model_pb2.ModelSpec) -> None:
+    """Says the types of an exported function's arguments, but for those that are said already."""
+    if not is_exported(model):
+        return
+    said = {known.name for known in spec.input_types}
+    for name, text in input_types(model):
+        if name not in said:
+            spec.input_types.add(name=name).type.text = text
 
 
 def id_of(model: Model) -> str:
@@ -300,6 +318,7 @@ def chain_request(
     chain = result.chain
     for name, model in stages.items():
         spec = chain.stages.add(name=name).model
+        add_input_types(model, spec)
         source = stripped(model)
         if isinstance(source, graph_pb2.Model):
             spec.graph.CopyFrom(source)

@@ -105,6 +105,12 @@ absl::Status FindEdits(const v1::RewriteModelRequest& request, RewriteDraft& dra
 
 absl::Status WriteRewrite(const v1::RewriteModelRequest& request, InferRun& run, WireWriter* out) {
   run.work.set_phase("rewrite");
+  const ModelFormat format = run.model->format;
+  if (format != ModelFormat::kOnnx && format != ModelFormat::kUnspecified) {
+    return graph::ReadError(
+        graph::reason::kMalformedModel,
+        absl::StrCat("only ONNX models are rewritten; this is ", FormatName(format)));
+  }
   v1::RewriteModelResponse response;
   RewriteDraft draft(*run.engine, &response);
   if (!RefuseErrors(draft)) {

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "core/wire/model_id.h"
+
 namespace shapewright {
 namespace {
 
@@ -66,6 +68,13 @@ TEST(InferenceId, EqualSpecsHaveEqualOnes) {
   other.add_premises("M <= 7");
   other.add_premises("N <= 7");
   EXPECT_NE(CanonicalSpec(other), CanonicalSpec(spec));
+}
+
+// S23. Expected: Python's hashlib.
+TEST(ModelId, IsOfAFileAndItsWeights) {
+  EXPECT_EQ(ModelId("a", ""), ModelId("a"));
+  EXPECT_EQ(ModelId("a", "b"),
+            "sha256:29efd862964bb39dacc7a263c5db9f8187f6f7264ef9190b42aa8f3099bf9ad6");
 }
 
 TEST(InferenceId, HasAForm) {

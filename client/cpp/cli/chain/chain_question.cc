@@ -151,6 +151,10 @@ struct Names {
 };
 
 absl::StatusOr<Names> NamesOf(const v1::ChainStage& stage) {
+  if (stage.model().has_file()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("stage ", stage.name(), " is no ONNX model: name its values, without `*`"));
+  }
   onnx::ModelProto model;
   if (!model.ParseFromString(stage.model().onnx())) {
     return absl::InvalidArgumentError(

@@ -47,7 +47,9 @@ absl::StatusOr<Inferred> AskInfer(const Context& context, const v1::InferShapesR
   inferred.response = *std::move(response);
   if (context.asker.is_embedded()) {
     // As a server tells them.
-    inferred.response.set_model_id(ModelId(request.model().onnx()));
+    inferred.response.set_model_id(request.model().has_file()
+                                       ? ModelId(request.model().file().content())
+                                       : ModelId(request.model().onnx()));
     inferred.response.set_inference_id(
         InferenceId(inferred.response.model_id(), CanonicalSpec(request.model())));
   }
@@ -79,6 +81,9 @@ absl::StatusOr<v1::InferShapesRequest> RequestAbout(const Context& context, cons
                                                     std::string& model) {
   absl::StatusOr<std::string> read = ReadModel(path);
   if (!read.ok()) return read.status();
+  if (!context.arguments.onnx_out.empty()) {
+    if (absl::Status status = CheckOnnx(*read, path, "--onnx-out"); !status.ok()) return status;
+  }
   absl::StatusOr<v1::ModelSpec> spec = SpecOf(*read, path, context.arguments);
   if (!spec.ok()) return spec.status();
   const bool has_use =

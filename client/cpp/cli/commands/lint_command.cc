@@ -51,6 +51,9 @@ absl::StatusOr<size_t> Fix(const Context& context, const std::string& path,
 ModelAnswer Lint(const Context& context, const std::string& path) {
   const absl::StatusOr<std::string> model = ReadModel(path);
   if (!model.ok()) return {"", model.status()};
+  if (context.arguments.fix) {
+    if (absl::Status status = CheckOnnx(*model, path, "--fix"); !status.ok()) return {"", status};
+  }
   const absl::StatusOr<v1::InferShapesResponse> response = AskLint(context, *model, path);
   if (!response.ok()) return {"", response.status()};
   absl::StatusOr<std::vector<Finding>> findings =

@@ -8,6 +8,7 @@
 #include "client/cpp/cli/lint/lint_context.h"
 #include "client/cpp/cli/lint/model_findings.h"
 #include "client/cpp/cli/screen/counts.h"
+#include "core/wire/model_format.h"
 
 namespace shapewright::cli {
 void AskForLint(v1::InferShapesRequest* request) {
@@ -23,19 +24,24 @@ void AskForLint(v1::InferShapesRequest* request) {
 absl::StatusOr<std::vector<Finding>> LintModel(absl::string_view model,
                                                const v1::InferShapesResponse& response,
                                                const LintSelection& selection) {
+  // Other formats have no names that are chosen freely, and declare all types: what is wrong with
+  // these are diagnostics.
+  const bool is_onnx = FormatOf(model) == ModelFormat::kOnnx;
   onnx::ModelProto proto;
-  absl::Status parsed = ParseModel(model, &proto);
+  absl::Status parsed = is_onnx ? ParseModel(model, &proto) : absl::OkStatus();
   if (!parsed.ok()) return parsed;
   if (response.graphs().empty()) return absl::InternalError("the answer has no graph");
   LintContext context(response, proto);
   std::vector<Finding> findings;
   TellDiagnostics(response, findings);
   TellBakedIn(response, findings);
-  CheckDeclaredTypes(context, findings);
-  CheckInputSymbols(context, findings);
-  CheckSpelling(proto.graph(), findings);
-  CheckOutputs(context, findings);
-  CheckUnused(proto.graph(), findings);
+  if (is_onnx) {
+    CheckDeclaredTypes(context, findings);
+    CheckInputSymbols(context, findings);
+    CheckSpelling(proto.graph(), findings);
+    CheckOutputs(context, findings);
+    CheckUnused(proto.graph(), findings);
+  }
   std::erase_if(findings, [&](const Finding& each) { return !selection.Holds(each.code); });
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.level > b.level; });

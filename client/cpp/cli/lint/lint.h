@@ -15,7 +15,8 @@ namespace shapewright::cli {
 void AskForLint(v1::InferShapesRequest* request);
 
 // What there is to tell of a model, by the answer to a request of AskForLint(). In order: by level,
-// then diagnostics, types, names, outputs, what is unused. INVALID_ARGUMENT if it is no model.
+// then diagnostics, types, names, outputs, what is unused; of formats other than ONNX only the
+// diagnostics. INVALID_ARGUMENT if it is no model.
 absl::StatusOr<std::vector<Finding>> LintModel(absl::string_view model,
                                                const v1::InferShapesResponse& response,
                                                const LintSelection& selection);

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "client/cpp/model_graphs.h"
+#include "core/wire/model_format.h"
 #include "proto/onnx/onnx.pb.h"
 
 namespace shapewright::cli {
@@ -117,8 +118,10 @@ class Wirer {
 absl::StatusOr<ModelWiring> WireModel(absl::string_view model,
                                       const v1::InferShapesResponse& response) {
   onnx::ModelProto parsed;
-  absl::Status status = ParseModel(model, &parsed);
-  if (!status.ok()) return status;
+  if (FormatOf(model) == ModelFormat::kOnnx) {
+    absl::Status status = ParseModel(model, &parsed);
+    if (!status.ok()) return status;
+  }
   return Wirer(parsed, response).Run();
 }
 

@@ -9,7 +9,8 @@
 namespace shapewright::cli {
 
 // `response` is the answer for this model with all graphs and their nodes. Nodes of graphs that
-// cannot be found in the model have no inputs. INVALID_ARGUMENT if the bytes are no model.
+// cannot be found in the model, and those of formats other than ONNX, have no inputs.
+// INVALID_ARGUMENT if the bytes are no model.
 absl::StatusOr<ModelWiring> WireModel(absl::string_view model,
                                       const v1::InferShapesResponse& response);
 

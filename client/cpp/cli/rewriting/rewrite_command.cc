@@ -137,7 +137,8 @@ ModelAnswer WriteRewritten(const Arguments& arguments, const Asker& asker,
                            const std::string& path) {
   const absl::StatusOr<std::string> model = ReadModel(path);
   if (!model.ok()) return {"", model.status()};
-  absl::Status status = CheckMade(arguments, asker, *model, path);
+  absl::Status status = CheckOnnx(*model, path, "rewriting");
+  if (status.ok()) status = CheckMade(arguments, asker, *model, path);
   if (!status.ok()) return {"", status};
   v1::RewriteModelRequest request = arguments.rewrite.request;
   *request.mutable_model() = arguments.request.model();

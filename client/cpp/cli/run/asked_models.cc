@@ -12,7 +12,7 @@ namespace shapewright::cli {
 absl::StatusOr<std::string> AskedModels::Read(const std::string& path) {
   const absl::StatusOr<v1::ModelSpec> spec = ReadSpec(path, arguments_);
   if (!spec.ok()) return spec.status();
-  return spec->onnx();
+  return spec->has_file() ? spec->file().content() : spec->onnx();
 }
 
 absl::StatusOr<std::string> AskedModels::ReadText(const std::string& path) {

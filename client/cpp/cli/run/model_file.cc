@@ -17,6 +17,7 @@
 #include "core/base/error_payload.h"
 #include "core/wire/external_data.h"
 #include "core/wire/file_error.h"
+#include "core/wire/model_format.h"
 #include "core/wire/printable.h"
 #include "core/wire/rewrite_tensors.h"
 #include "core/wire/strip.h"
@@ -52,7 +53,8 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
   fs::recursive_directory_iterator at(folder, error);
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
     std::error_code ignored;
-    if (at->path().extension() == ".onnx" && at->is_regular_file(ignored)) {
+    const fs::path extension = at->path().extension();
+    if ((extension == ".onnx" || extension == ".mlir") && at->is_regular_file(ignored)) {
       found.push_back(at->path().string());
     }
   }
@@ -61,7 +63,8 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
   if (error) {
     out.models.push_back({folder, CannotReadFile(folder, error.value())});
   } else if (found.empty()) {
-    out.models.push_back({folder, NoModels("no *.onnx is below it; name another folder")});
+    out.models.push_back(
+        {folder, NoModels("no *.onnx or *.mlir is below it; name another folder")});
   }
 }
 
@@ -106,12 +109,23 @@ absl::StatusOr<std::string> ReadModel(const std::string& path) {
 
 absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string& path,
                                      const Arguments& arguments) {
-  absl::StatusOr<std::string> stripped = Strip(model, path);
-  if (!stripped.ok()) return stripped.status();
   v1::ModelSpec spec = arguments.request.model();
   if (arguments.check_types) spec.mutable_options()->set_check_types(true);
+  if (FormatOf(model) != ModelFormat::kOnnx) {
+    spec.mutable_file()->set_content(std::string(model));
+    return spec;
+  }
+  absl::StatusOr<std::string> stripped = Strip(model, path);
+  if (!stripped.ok()) return stripped.status();
   spec.set_onnx(*std::move(stripped));
   return spec;
+}
+
+absl::Status CheckOnnx(absl::string_view model, const std::string& path, absl::string_view what) {
+  const ModelFormat format = FormatOf(model);
+  if (format == ModelFormat::kOnnx) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(what, " is for ONNX models only; ", NameOf(path), " is ", FormatName(format)));
 }
 
 absl::StatusOr<v1::ModelSpec> ReadSpec(const std::string& path, const Arguments& arguments) {

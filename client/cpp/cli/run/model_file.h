@@ -25,10 +25,12 @@ absl::Status AboutModel(const std::string& path, const absl::Status& status);
 // FILE_NOT_FOUND or FILE_NOT_READABLE names the file that cannot be read.
 absl::StatusOr<std::string> ReadModel(const std::string& path);
 
-// The model without its weights, with what lies beside it if it is a file, and what the command
-// line says of it.
+// The model without its weights, and a file of another format than ONNX as it is, with what lies
+// beside it if it is a file, and what the command line says of it.
 absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string& path,
                                      const Arguments& arguments);
+// FAILED_PRECONDITION unless the model is ONNX: `what` works on, or writes, ONNX models only.
+absl::Status CheckOnnx(absl::string_view model, const std::string& path, absl::string_view what);
 // The same of a file.
 absl::StatusOr<v1::ModelSpec> ReadSpec(const std::string& path, const Arguments& arguments);
 
@@ -43,8 +45,8 @@ struct NamedModels {
   // Whether they may be several: there is more than one operand, a folder or a pattern.
   bool is_list = false;
 };
-// A folder stands for all *.onnx below it, sorted; a pattern for the files that fit it, unless a
-// file has that name. Folders that are links are not entered.
+// A folder stands for all *.onnx and *.mlir below it, sorted; a pattern for the files that fit it,
+// unless a file has that name. Folders that are links are not entered.
 NamedModels ExpandModels(absl::Span<const std::string> operands);
 
 }  // namespace shapewright::cli

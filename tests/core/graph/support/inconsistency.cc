@@ -12,6 +12,13 @@ bool Sees(const Model& model, GraphId id, GraphId other) {
   return id == other;
 }
 
+// Where a node stands in the order of its graph (S72).
+size_t PlaceOf(const Graph& graph, uint32_t node) {
+  if (graph.order.empty()) return node;
+  const auto found = std::find(graph.order.begin(), graph.order.end(), node);
+  return static_cast<size_t>(found - graph.order.begin());
+}
+
 std::string FindInNode(const Model& model, GraphId id, uint32_t index) {
   const Graph& graph = model.graphs[id];
   const Node& node = graph.nodes[index];
@@ -21,7 +28,8 @@ std::string FindInNode(const Model& model, GraphId id, uint32_t index) {
     if (input >= model.values.size()) return "an input beyond the values";
     const Value& value = model.values[input];
     if (!Sees(model, id, value.graph)) return "an input of another scope";
-    if (value.graph == id && value.origin == ValueOrigin::kNode && value.producer >= index) {
+    if (value.graph == id && value.origin == ValueOrigin::kNode &&
+        PlaceOf(graph, value.producer) >= PlaceOf(graph, index)) {
       return "an input that is made later";
     }
   }
