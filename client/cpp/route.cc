@@ -17,6 +17,8 @@ std::string RouteOf(const v1::ModelSpec& spec) {
   switch (spec.source_case()) {
     case v1::ModelSpec::kOnnx:
       return ModelId(spec.onnx());
+    case v1::ModelSpec::kFile:
+      return ModelId(spec.file().content(), spec.file().weights());
     case v1::ModelSpec::kModelId:
       return spec.model_id();
     case v1::ModelSpec::kInferenceId:

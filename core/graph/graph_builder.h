@@ -19,7 +19,7 @@
 
 namespace shapewright::graph {
 
-// Fills a Model for both front ends: numbers values and graphs, resolves names
+// Fills a Model for all front ends: numbers values and graphs, resolves names
 // by scope, checks the order of nodes and the limits.
 //
 // Calls for a graph: BeginGraph; AddInput, AddInitializer; for each node AddOperand

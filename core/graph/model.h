@@ -15,6 +15,7 @@
 #include "core/graph/declared_type.h"
 #include "core/graph/tensor.h"
 #include "core/symbolic/site.h"
+#include "core/wire/model_format.h"
 
 namespace shapewright::graph {
 
@@ -129,7 +130,7 @@ struct Finding {
   ValueId undefined = kNoValue;
 };
 
-// A model in memory, from either front end. Views point into the bytes it was
+// A model in memory, from any front end. Views point into the bytes it was
 // read from, which the caller keeps alive, or into the model's own memory.
 // Immutable once read; then safe to share between threads.
 struct Model {
@@ -137,6 +138,8 @@ struct Model {
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
+  // kUnspecified: from our own message.
+  ModelFormat format = ModelFormat::kUnspecified;
   int64_t ir_version = 0;
   std::vector<OpsetImport> opsets;
   std::deque<Graph> graphs;

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/graph/onnx/onnx_reader.h"
+#include "core/graph/front_end/front_end.h"
 #include "core/inference/answer/answer_writer.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/facts/fact_report.h"
@@ -11,7 +11,7 @@
 namespace shapewright::inference {
 
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
-  const auto read = graph::ReadOnnxModel(model, options.reader);
+  const auto read = graph::ReadModelFile({model}, ModelFormat::kUnspecified, options.reader);
   if (!read.ok()) return read.status();
   InferOptions counted = options;
   Work work(WorkLimit(options.max_work, 0, (*read)->byte_size), options.reader.check_interrupt,

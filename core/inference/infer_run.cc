@@ -59,7 +59,7 @@ absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run)
 // Whether a field belongs to the source of the model; such errors have reasons of their own.
 bool IsOfSource(absl::string_view field) {
   constexpr absl::string_view kSources[] = {"model.onnx", "model.model_id", "model.inference_id",
-                                            "model.path", "model.graph"};
+                                            "model.path", "model.graph",    "model.file"};
   return std::any_of(std::begin(kSources), std::end(kSources),
                      [field](absl::string_view source) { return absl::StartsWith(field, source); });
 }

@@ -1,8 +1,8 @@
 #include "core/inference/read_model.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/front_end/front_end.h"
 #include "core/graph/message/message_reader.h"
-#include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::inference {
@@ -36,11 +36,33 @@ absl::Status Unimplemented(absl::string_view field) {
 
 }  // namespace
 
+const char* SourceField(const v1::ModelSpec& spec) {
+  switch (spec.source_case()) {
+    case v1::ModelSpec::kOnnx:
+      return "model.onnx";
+    case v1::ModelSpec::kFile:
+      return "model.file";
+    case v1::ModelSpec::kModelId:
+      return "model.model_id";
+    case v1::ModelSpec::kInferenceId:
+      return "model.inference_id";
+    case v1::ModelSpec::kPath:
+      return "model.path";
+    case v1::ModelSpec::kGraph:
+    case v1::ModelSpec::SOURCE_NOT_SET:
+      break;
+  }
+  return "model.graph";
+}
+
 absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSpec& spec,
                                                  const InferOptions& options) {
   switch (spec.source_case()) {
     case v1::ModelSpec::kOnnx:
-      return graph::ReadOnnxModel(spec.onnx(), options.reader);
+      return graph::ReadModelFile({spec.onnx()}, ModelFormat::kUnspecified, options.reader);
+    case v1::ModelSpec::kFile:
+      return graph::ReadModelFile({spec.file().content(), spec.file().weights()},
+                                  static_cast<ModelFormat>(spec.file().format()), options.reader);
     case v1::ModelSpec::kGraph:
       return ReadMessage(spec.graph(), options);
     case v1::ModelSpec::kModelId:

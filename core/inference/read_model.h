@@ -10,8 +10,11 @@
 
 namespace shapewright::inference {
 
-// Reads the model that a request brings as `onnx` or `graph`. INVALID_ARGUMENT if it has no source
-// or one that is not a model; UNIMPLEMENTED for `path` and `model_id`, which only the server
+// The field of the request that has the model: `model.onnx`, ...
+const char* SourceField(const v1::ModelSpec& spec);
+
+// Reads the model that a request brings as `onnx`, `file` or `graph`. INVALID_ARGUMENT if it has no
+// source or one that is not a model; UNIMPLEMENTED for `path` and `model_id`, which only the server
 // resolves.
 absl::StatusOr<std::unique_ptr<graph::Model>> ReadModel(const v1::ModelSpec& spec,
                                                         const InferOptions& options);

@@ -17,6 +17,8 @@ uint64_t SourceBytes(const v1::ModelSpec& spec) {
   switch (spec.source_case()) {
     case v1::ModelSpec::kOnnx:
       return TextBytes(spec.onnx());
+    case v1::ModelSpec::kFile:
+      return FieldBytes(spec.file());
     case v1::ModelSpec::kModelId:
       return TextBytes(spec.model_id());
     case v1::ModelSpec::kInferenceId:

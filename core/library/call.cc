@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
+#include "core/inference/read_model.h"
 #include "core/library/request.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
@@ -84,8 +85,7 @@ absl::StatusOr<std::string> AnswerAboutModel(const questions::ModelRpc& rpc,
   options.reader.check_interrupt = interrupt;
   absl::StatusOr<std::string> answer = questions::AnswerModelRpc(rpc, *request, options);
   if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
-  const bool is_onnx = questions::SpecOf(*request).has_onnx();
-  return graph::Within(is_onnx ? "model.onnx" : "model.graph", answer.status());
+  return graph::Within(inference::SourceField(questions::SpecOf(*request)), answer.status());
 }
 
 // By what `method` names; UNIMPLEMENTED for what there is not.

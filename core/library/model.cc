@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/error_payload.h"
-#include "core/graph/onnx/onnx_reader.h"
+#include "core/graph/front_end/front_end.h"
 #include "core/graph/read_error.h"
 #include "core/library/library_access.h"
 #include "core/library/model_state.h"
@@ -59,6 +59,12 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes
   return bytes;
 }
 
+// Files of other formats than ONNX stay as they are.
+absl::StatusOr<std::string> WithoutWeights(const std::string& content, const std::string& path) {
+  if (FormatOf(content) != ModelFormat::kOnnx) return content;
+  return StripModelFile(content, path);
+}
+
 absl::StatusOr<Model> Read(absl::StatusOr<std::string> stripped, const ReadOptions& options) {
   if (!stripped.ok()) return stripped.status();
   graph::ReaderOptions reader;
@@ -66,7 +72,7 @@ absl::StatusOr<Model> Read(absl::StatusOr<std::string> stripped, const ReadOptio
   reader.check_interrupt = options.check_interrupt;
   auto state = std::make_shared<LibraryAccess::ModelState>();
   state->bytes = *std::move(stripped);
-  auto graph = graph::ReadOnnxModel(state->bytes, reader);
+  auto graph = graph::ReadModelFile({state->bytes}, ModelFormat::kUnspecified, reader);
   if (!graph.ok()) return graph.status();
   state->graph = *std::move(graph);
   return LibraryAccess::Make<Model>(std::move(state));
@@ -83,7 +89,7 @@ absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions
 absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions& options) {
   const absl::StatusOr<std::string> bytes = ReadFile(path, options.max_file_bytes);
   if (!bytes.ok()) return bytes.status();
-  absl::StatusOr<Model> model = Read(StripModelFile(*bytes, path), options);
+  absl::StatusOr<Model> model = Read(WithoutWeights(*bytes, path), options);
   const std::string name = Printable(path);
   if (model.ok() || absl::StrContains(model.status().message(), name)) return model;
   return WithMessage(model.status(), absl::StrCat(name, ": ", model.status().message()));

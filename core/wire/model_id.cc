@@ -19,6 +19,11 @@ std::string HexSha256(absl::string_view bytes) {
 
 std::string ModelId(absl::string_view model) { return absl::StrCat("sha256:", HexSha256(model)); }
 
+std::string ModelId(absl::string_view content, absl::string_view weights) {
+  if (weights.empty()) return ModelId(content);
+  return ModelId(absl::StrCat(HexSha256(content), "\n", HexSha256(weights)));
+}
+
 bool IsId(absl::string_view text, absl::string_view prefix) {
   constexpr size_t kDigits = 64;
   return absl::ConsumePrefix(&text, prefix) && text.size() == kDigits &&

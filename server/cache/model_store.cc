@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/heap.h"
-#include "core/graph/onnx/onnx_reader.h"
+#include "core/graph/front_end/front_end.h"
 
 namespace shapewright::server {
 namespace {
@@ -13,18 +13,22 @@ namespace {
 // Memory of the shared pointers to it, about.
 constexpr size_t kSharedBytes = 64;
 
+void FreeUnused(std::string& bytes) {
+  if (bytes.capacity() - bytes.size() > bytes.size() / 16) bytes.shrink_to_fit();
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const StoredModel>> StoredModel::Import(
-    std::string bytes, const graph::ReaderOptions& options) {
-  // Frees unused capacity.
-  if (bytes.capacity() - bytes.size() > bytes.size() / 16) bytes.shrink_to_fit();
-  const size_t own_bytes = bytes.capacity();
+    ModelBytes bytes, const graph::ReaderOptions& options) {
+  FreeUnused(bytes.content);
+  FreeUnused(bytes.weights);
+  const size_t own_bytes = bytes.content.capacity() + bytes.weights.capacity();
   const int64_t before = ThreadHeapBytes();
   // The model points into the bytes, which must not move any more.
   const std::shared_ptr<StoredModel> stored(new StoredModel(std::move(bytes)));
-  absl::StatusOr<std::unique_ptr<graph::Model>> model =
-      graph::ReadOnnxModel(stored->bytes_, options);
+  absl::StatusOr<std::unique_ptr<graph::Model>> model = graph::ReadModelFile(
+      {stored->bytes_.content, stored->bytes_.weights}, stored->bytes_.format, options);
   if (!model.ok()) return model.status();
   stored->model_ = *std::move(model);
   // The memory that was allocated here and remains. The bytes are added in full, as others may have

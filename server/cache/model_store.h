@@ -15,30 +15,43 @@
 #include "absl/strings/string_view.h"
 #include "core/graph/model.h"
 #include "core/graph/reader_options.h"
+#include "core/wire/model_format.h"
 #include "server/cache/cache_key.h"
 #include "server/cache/inference_spec.h"
 #include "server/cache/sharded_cache.h"
 
 namespace shapewright::server {
 
-// An imported ONNX model with the bytes that it points into. Never changes, so that many calls may
+// The bytes of a model's file.
+struct ModelBytes {
+  ModelBytes() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): most models are one file, known by its content.
+  ModelBytes(std::string bytes) : content(std::move(bytes)) {}
+
+  std::string content;
+  // Of formats that have a file beside it; empty: there is none.
+  std::string weights;
+  ModelFormat format = ModelFormat::kUnspecified;
+};
+
+// An imported model with the bytes that it points into. Never changes, so that many calls may
 // use it at once.
 class StoredModel {
  public:
-  // The errors are those of graph::ReadOnnxModel().
+  // The errors are those of graph::ReadModelFile().
   static absl::StatusOr<std::shared_ptr<const StoredModel>> Import(
-      std::string bytes, const graph::ReaderOptions& options);
+      ModelBytes bytes, const graph::ReaderOptions& options);
 
   const graph::Model& model() const { return *model_; }
   // The size of the bytes that it was imported from.
-  size_t size() const { return bytes_.size(); }
+  size_t size() const { return bytes_.content.size() + bytes_.weights.size(); }
   // The memory it takes, with the allocator's overhead.
   size_t weight() const { return weight_; }
 
  private:
-  explicit StoredModel(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit StoredModel(ModelBytes bytes) : bytes_(std::move(bytes)) {}
 
-  const std::string bytes_;
+  const ModelBytes bytes_;
   std::unique_ptr<const graph::Model> model_;
   size_t weight_ = 0;
 };

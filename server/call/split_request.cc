@@ -27,6 +27,7 @@ constexpr uint32_t kPathTag = BytesTag(v1::ModelSpec::kPathFieldNumber);
 constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSpec::kModelIdFieldNumber);
 constexpr uint32_t kInferenceIdTag = BytesTag(v1::ModelSpec::kInferenceIdFieldNumber);
 constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
+constexpr uint32_t kFileTag = BytesTag(v1::ModelSpec::kFileFieldNumber);
 constexpr uint32_t kBindingsTag = BytesTag(v1::EvaluateShapesRequest::kBindingsFieldNumber);
 static_assert(BytesTag(v1::EvaluateShapesRequest::kModelFieldNumber) == kModelTag);
 static_assert(std::max({kModelTag, kModelIdTag, kInferenceIdTag}) < 0x80, "a tag has a byte");
@@ -70,7 +71,7 @@ bool HasSource(absl::string_view spec) {
   CodedInputStream in = StreamOf(spec);
   while (const uint32_t tag = in.ReadTag()) {
     if (tag == kOnnxTag || tag == kModelIdTag || tag == kInferenceIdTag || tag == kPathTag ||
-        tag == kGraphTag) {
+        tag == kGraphTag || tag == kFileTag) {
       return true;
     }
     if (!WireFormatLite::SkipField(&in, tag)) return false;

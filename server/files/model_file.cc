@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/wire/external_data.h"
+#include "core/wire/model_format.h"
 #include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 #include "server/errors/call_errors.h"
@@ -91,6 +92,11 @@ class WeightlessReader {
   absl::StatusOr<std::string> Run() {
     std::string out;
     bool changes = false;
+    // Files of other formats stay as they are.
+    if (FormatOf(window_.Look(0, kFileWindowBytes)) != ModelFormat::kOnnx) {
+      if (!Copy(0, size_, out)) return error_;
+      return out;
+    }
     if (!ReadMessage(OnnxMessage::kModel, 0, size_, 0, out, changes)) return error_;
     if (!changes && !Copy(0, size_, out)) return error_;
     return out;

@@ -21,10 +21,10 @@ class ModelFile {
   // Device, inode, size and times of the last changes (S23), of the file and of those that
   // AddData() was given: a changed file has another identity.
   const std::string& identity() const { return identity_; }
-  // The model as StripWeights() would leave it; the weights are never read. INVALID_ARGUMENT
-  // if the bytes are no protobuf messages where a model has them, or if more than
-  // `max_bytes` remain; ABORTED if the file changed meanwhile; ModelFileError() if it cannot
-  // be read.
+  // The model as StripWeights() would leave it; the weights are never read. A file of another
+  // format than ONNX as it is. INVALID_ARGUMENT if the bytes are no protobuf messages where a model
+  // has them, or if more than `max_bytes` remain; ABORTED if the file changed meanwhile;
+  // ModelFileError() if it cannot be read.
   //
   // The file is read, not mapped: a mapping would end the process if the file becomes shorter.
   absl::StatusOr<std::string> ReadWithoutWeights(size_t max_bytes) const;

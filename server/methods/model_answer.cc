@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
+#include "core/inference/read_model.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "server/errors/call_errors.h"
@@ -63,6 +64,21 @@ absl::Status InferenceNotCachedError() {
 
 }  // namespace
 
+void TakeModelBytes(v1::ModelSpec& spec, ModelParts& parts) {
+  if (parts.bytes.has_value()) return;
+  if (spec.has_onnx()) {
+    parts.bytes.emplace(std::move(*spec.mutable_onnx()));
+  } else if (spec.has_file()) {
+    v1::ModelFile& file = *spec.mutable_file();
+    parts.bytes.emplace(std::move(*file.mutable_content()));
+    parts.bytes->weights = std::move(*file.mutable_weights());
+    parts.bytes->format = static_cast<ModelFormat>(file.format());
+    file.clear_content();
+    file.clear_weights();
+    parts.bytes_field = "model.file";
+  }
+}
+
 ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options,
                          ModelStore& models, const WorkHooks& hooks)
     : spec_(spec), parts_(std::move(parts)), options_(options), models_(models), hooks_(hooks) {
@@ -74,9 +90,7 @@ ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& o
   engine_.progress = hooks.progress;
   engine_.unknown_dims = hooks.unknown_dims;
   engine_.on_inferred = hooks.on_inferred;
-  if (!parts_.onnx.has_value() && spec_.has_onnx()) {
-    parts_.onnx = std::move(*spec_.mutable_onnx());
-  }
+  TakeModelBytes(spec_, parts_);
 }
 
 absl::Status ModelFinder::ResolveInference() {
@@ -101,14 +115,12 @@ absl::Status ModelFinder::ResolveInference() {
 }
 
 bool ModelFinder::is_unkept() const {
-  return !parts_.onnx.has_value() && !parts_.file.has_value() && !spec_.has_model_id();
+  return !parts_.bytes.has_value() && !parts_.file.has_value() && !spec_.has_model_id();
 }
 
 const char* ModelFinder::source_field() const {
   if (!inference_id_.empty() || spec_.has_inference_id()) return kInferenceField;
-  if (parts_.onnx.has_value() || spec_.has_onnx()) return "model.onnx";
-  if (spec_.has_model_id()) return "model.model_id";
-  return spec_.has_path() ? "model.path" : "model.graph";
+  return parts_.bytes.has_value() ? parts_.bytes_field : inference::SourceField(spec_);
 }
 
 absl::Status ModelFinder::Blame(absl::Status error) const {
@@ -132,7 +144,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(ModelAnswer& answer)
 absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& model_id) {
   if (parts_.file.has_value()) {
     return FindOrImport(CacheKey(KeyKind::kModelFile, parts_.file->identity()),
-                        [this]() -> absl::StatusOr<std::string> {
+                        [this]() -> absl::StatusOr<ModelBytes> {
                           const auto most = static_cast<size_t>(options_.max_upload_bytes);
                           if (!parts_.file_content.has_value()) {
                             auto content = parts_.file->ReadWithoutWeights(most);
@@ -142,11 +154,12 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& mo
                           return parts_.file->InlineData(*parts_.file_content, most);
                         });
   }
-  if (parts_.onnx.has_value()) {
-    model_id = parts_.model_id.empty() ? ModelId(*parts_.onnx) : std::move(parts_.model_id);
+  if (parts_.bytes.has_value()) {
+    model_id = parts_.model_id.empty() ? ModelId(parts_.bytes->content, parts_.bytes->weights)
+                                       : std::move(parts_.model_id);
     return FindOrImport(
         CacheKey(KeyKind::kModelId, model_id),
-        [this]() -> absl::StatusOr<std::string> { return *std::move(parts_.onnx); });
+        [this]() -> absl::StatusOr<ModelBytes> { return *std::move(parts_.bytes); });
   }
   model_id = spec_.model_id();
   if (!IsId(model_id, "sha256:")) return MalformedIdError("model.model_id", "sha256:");
@@ -163,7 +176,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindOrImport(const CacheK
   ModelPointer found = models_.Find(key);
   hooks_.CountLookup(CacheKind::kModels, found != nullptr);
   if (found != nullptr) return found;
-  absl::StatusOr<std::string> bytes = read();
+  absl::StatusOr<ModelBytes> bytes = read();
   if (!bytes.ok()) return bytes.status();
   absl::StatusOr<ModelPointer> model = StoredModel::Import(*std::move(bytes), engine_.reader);
   if (!model.ok()) return model;

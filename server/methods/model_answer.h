@@ -20,15 +20,21 @@ namespace shapewright::server {
 
 // What is already known about the model of a request when work on the answer begins.
 struct ModelParts {
-  // The ONNX bytes, moved out of the request.
-  std::optional<std::string> onnx;
-  // The id of `onnx`; empty: not known yet.
+  // The bytes that the request brings as `onnx` or `file`, moved out of it.
+  std::optional<ModelBytes> bytes;
+  // The id of `bytes`; empty: not known yet.
   std::string model_id;
+  // The field of the request that had them.
+  const char* bytes_field = "model.onnx";
   // What the request's path names, with its data files.
   std::optional<ModelFile> file;
   // The content of `file` without weights; absent: not read yet.
   std::optional<std::string> file_content;
 };
+
+// Moves the bytes of a spec's `onnx` or `file` out of it; nothing if it has neither, or they are
+// there already.
+void TakeModelBytes(v1::ModelSpec& spec, ModelParts& parts);
 
 // A serialized response in two parts: the ids, which go into its head, and the rest.
 struct ModelAnswer {

@@ -12,6 +12,7 @@
 #include "core/graph/read_error.h"
 #include "core/wire/external_data.h"
 #include "core/wire/inference_id.h"
+#include "core/wire/model_format.h"
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
 #include "server/cache/byte_view.h"
@@ -31,7 +32,9 @@ absl::StatusOr<ModelStore::DataFiles> FindDataFiles(ModelStore& models, const Op
   absl::StatusOr<std::string> content =
       parts->file->ReadWithoutWeights(static_cast<size_t>(options.max_upload_bytes));
   if (!content.ok()) return content.status();
-  absl::StatusOr<std::vector<std::string>> files = ExternalLocations(*content);
+  const bool is_onnx = FormatOf(*content) == ModelFormat::kOnnx;
+  absl::StatusOr<std::vector<std::string>> files =
+      is_onnx ? ExternalLocations(*content) : std::vector<std::string>();
   if (!files.ok()) {
     return graph::ReadError(graph::reason::kMalformedModel, files.status().message());
   }
@@ -75,13 +78,17 @@ absl::Status ModelRequest::Parse() {
   absl::Status parsed = split.has_value() ? graph::ParseMessage(split->rest, message_.get())
                                           : ParseBuffer(request_, message_.get());
   if (!parsed.ok()) return parsed;
-  if (split.has_value()) parts_.onnx = std::move(split->onnx);
+  if (split.has_value()) {
+    parts_.bytes.emplace(std::move(split->onnx));
+  } else if (questions::SpecOf(*message_).has_file()) {
+    TakeModelBytes(questions::MutableSpecOf(*message_), parts_);
+  }
   return absl::OkStatus();
 }
 
 absl::StatusOr<ParsedRequest::Key> ModelRequest::FindKey() {
-  if (parts_.onnx.has_value()) {
-    parts_.model_id = ModelId(*parts_.onnx);
+  if (parts_.bytes.has_value()) {
+    parts_.model_id = ModelId(parts_.bytes->content, parts_.bytes->weights);
     return Key{kinds_.onnx, absl::StrCat(parts_.model_id, message_->SerializeAsString())};
   }
   const grpc::Slice bytes = OnePiece(request_);
@@ -96,7 +103,7 @@ absl::StatusOr<ParsedRequest::Key> ModelRequest::FindKey() {
 }
 
 void ModelRequest::OnAnswerKept(const std::function<absl::Status()>& check) {
-  if (!parts_.onnx.has_value()) return;
+  if (!parts_.bytes.has_value()) return;
   ModelStore& models = environment_.models;
   const std::string spec = CanonicalSpec(questions::SpecOf(*message_));
   models.InsertSpec(InferenceId(parts_.model_id, spec), parts_.model_id, spec);
@@ -104,7 +111,7 @@ void ModelRequest::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (models.Find(id) != nullptr) return;
   try {
     const absl::StatusOr<std::shared_ptr<const StoredModel>> model =
-        StoredModel::Import(*parts_.onnx, ImportOptions(options_, check));
+        StoredModel::Import(*parts_.bytes, ImportOptions(options_, check));
     if (!model.ok()) return;
     environment_.metrics.CacheEvicted(CacheKind::kModels, models.Insert(id, *model).value_or(0));
   } catch (const std::bad_alloc&) {

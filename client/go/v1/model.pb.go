@@ -85,6 +85,7 @@ type ModelSpec struct {
 	//	*ModelSpec_InferenceId
 	//	*ModelSpec_Path
 	//	*ModelSpec_Graph
+	//	*ModelSpec_File
 	Source isModelSpec_Source `protobuf_oneof:"source"`
 	// Types of inputs in place of those that the model declares, by name. Each has
 	// a type.
@@ -190,6 +191,15 @@ func (x *ModelSpec) GetGraph() *Model {
 	return nil
 }
 
+func (x *ModelSpec) GetFile() *ModelFile {
+	if x != nil {
+		if x, ok := x.Source.(*ModelSpec_File); ok {
+			return x.File
+		}
+	}
+	return nil
+}
+
 func (x *ModelSpec) GetInputTypes() []*NamedType {
 	if x != nil {
 		return x.InputTypes
@@ -231,13 +241,15 @@ type isModelSpec_Source interface {
 
 type ModelSpec_Onnx struct {
 	// A serialized ONNX ModelProto. Weights may be stripped; files of external
-	// data are never read.
+	// data are never read. The same as a `file` that has this content alone.
 	Onnx []byte `protobuf:"bytes,1,opt,name=onnx,proto3,oneof"`
 }
 
 type ModelSpec_ModelId struct {
 	// A model that the server has seen: `sha256:` and 64 hexadecimal digits of
-	// the hash of its bytes, as answers and UploadModel tell it. NOT_FOUND with
+	// the hash of its bytes, as answers and UploadModel tell it; of a file with
+	// weights beside it, of the text of the hashes of both in hexadecimal digits,
+	// with a line break between them. NOT_FOUND with
 	// reason MODEL_NOT_CACHED if it is not there any more; then send or upload
 	// the model.
 	ModelId string `protobuf:"bytes,2,opt,name=model_id,json=modelId,proto3,oneof"`
@@ -264,6 +276,11 @@ type ModelSpec_Graph struct {
 	Graph *Model `protobuf:"bytes,5,opt,name=graph,proto3,oneof"`
 }
 
+type ModelSpec_File struct {
+	// The file of a model of any format that is read.
+	File *ModelFile `protobuf:"bytes,11,opt,name=file,proto3,oneof"`
+}
+
 func (*ModelSpec_Onnx) isModelSpec_Source() {}
 
 func (*ModelSpec_ModelId) isModelSpec_Source() {}
@@ -273,6 +290,8 @@ func (*ModelSpec_InferenceId) isModelSpec_Source() {}
 func (*ModelSpec_Path) isModelSpec_Source() {}
 
 func (*ModelSpec_Graph) isModelSpec_Source() {}
+
+func (*ModelSpec_File) isModelSpec_Source() {}
 
 // A way in which a model is used, such as `prefill` or `decode`.
 type Scenario struct {
@@ -647,13 +666,14 @@ var File_shapewright_v1_model_proto protoreflect.FileDescriptor
 
 const file_shapewright_v1_model_proto_rawDesc = "" +
 	"\n" +
-	"\x1ashapewright/v1/model.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/shape.proto\"\xc6\x03\n" +
+	"\x1ashapewright/v1/model.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/file.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/shape.proto\"\xf7\x03\n" +
 	"\tModelSpec\x12\x14\n" +
 	"\x04onnx\x18\x01 \x01(\fH\x00R\x04onnx\x12\x1b\n" +
 	"\bmodel_id\x18\x02 \x01(\tH\x00R\amodelId\x12#\n" +
 	"\finference_id\x18\x03 \x01(\tH\x00R\vinferenceId\x12\x14\n" +
 	"\x04path\x18\x04 \x01(\tH\x00R\x04path\x12-\n" +
-	"\x05graph\x18\x05 \x01(\v2\x15.shapewright.v1.ModelH\x00R\x05graph\x12:\n" +
+	"\x05graph\x18\x05 \x01(\v2\x15.shapewright.v1.ModelH\x00R\x05graph\x12/\n" +
+	"\x04file\x18\v \x01(\v2\x19.shapewright.v1.ModelFileH\x00R\x04file\x12:\n" +
 	"\vinput_types\x18\x06 \x03(\v2\x19.shapewright.v1.NamedTypeR\n" +
 	"inputTypes\x12\x1a\n" +
 	"\bpremises\x18\a \x03(\tR\bpremises\x129\n" +
@@ -714,28 +734,30 @@ var file_shapewright_v1_model_proto_goTypes = []any{
 	(*Submodel)(nil),         // 5: shapewright.v1.Submodel
 	(*ValueRef)(nil),         // 6: shapewright.v1.ValueRef
 	(*Model)(nil),            // 7: shapewright.v1.Model
-	(*NamedType)(nil),        // 8: shapewright.v1.NamedType
-	(*NamedTensor)(nil),      // 9: shapewright.v1.NamedTensor
-	(*OperatorKey)(nil),      // 10: shapewright.v1.OperatorKey
-	(MergePolicy)(0),         // 11: shapewright.v1.MergePolicy
+	(*ModelFile)(nil),        // 8: shapewright.v1.ModelFile
+	(*NamedType)(nil),        // 9: shapewright.v1.NamedType
+	(*NamedTensor)(nil),      // 10: shapewright.v1.NamedTensor
+	(*OperatorKey)(nil),      // 11: shapewright.v1.OperatorKey
+	(MergePolicy)(0),         // 12: shapewright.v1.MergePolicy
 }
 var file_shapewright_v1_model_proto_depIdxs = []int32{
 	7,  // 0: shapewright.v1.ModelSpec.graph:type_name -> shapewright.v1.Model
-	8,  // 1: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
-	9,  // 2: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
-	4,  // 3: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
-	3,  // 4: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
-	10, // 5: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
-	11, // 6: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
-	5,  // 7: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
-	0,  // 8: shapewright.v1.InferenceOptions.as_runtime:type_name -> shapewright.v1.Runtime
-	8,  // 9: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
-	10, // 10: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
-	11, // [11:11] is the sub-list for method output_type
-	11, // [11:11] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	8,  // 1: shapewright.v1.ModelSpec.file:type_name -> shapewright.v1.ModelFile
+	9,  // 2: shapewright.v1.ModelSpec.input_types:type_name -> shapewright.v1.NamedType
+	10, // 3: shapewright.v1.ModelSpec.constants:type_name -> shapewright.v1.NamedTensor
+	4,  // 4: shapewright.v1.ModelSpec.options:type_name -> shapewright.v1.InferenceOptions
+	3,  // 5: shapewright.v1.ModelSpec.operator_rules:type_name -> shapewright.v1.OperatorRule
+	11, // 6: shapewright.v1.OperatorRule.key:type_name -> shapewright.v1.OperatorKey
+	12, // 7: shapewright.v1.InferenceOptions.declared_types:type_name -> shapewright.v1.MergePolicy
+	5,  // 8: shapewright.v1.InferenceOptions.submodel:type_name -> shapewright.v1.Submodel
+	0,  // 9: shapewright.v1.InferenceOptions.as_runtime:type_name -> shapewright.v1.Runtime
+	9,  // 10: shapewright.v1.Submodel.inputs:type_name -> shapewright.v1.NamedType
+	11, // 11: shapewright.v1.Submodel.function:type_name -> shapewright.v1.OperatorKey
+	12, // [12:12] is the sub-list for method output_type
+	12, // [12:12] is the sub-list for method input_type
+	12, // [12:12] is the sub-list for extension type_name
+	12, // [12:12] is the sub-list for extension extendee
+	0,  // [0:12] is the sub-list for field type_name
 }
 
 func init() { file_shapewright_v1_model_proto_init() }
@@ -743,6 +765,7 @@ func file_shapewright_v1_model_proto_init() {
 	if File_shapewright_v1_model_proto != nil {
 		return
 	}
+	file_shapewright_v1_file_proto_init()
 	file_shapewright_v1_graph_proto_init()
 	file_shapewright_v1_shape_proto_init()
 	file_shapewright_v1_model_proto_msgTypes[0].OneofWrappers = []any{
@@ -751,6 +774,7 @@ func file_shapewright_v1_model_proto_init() {
 		(*ModelSpec_InferenceId)(nil),
 		(*ModelSpec_Path)(nil),
 		(*ModelSpec_Graph)(nil),
+		(*ModelSpec_File)(nil),
 	}
 	file_shapewright_v1_model_proto_msgTypes[2].OneofWrappers = []any{
 		(*OperatorRule_Signature)(nil),

@@ -314,7 +314,8 @@ func (x *Batching) GetReasons() []string {
 // A piece of a model that is too large for one message.
 type UploadModelRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The next bytes of a serialized ONNX ModelProto.
+	// The next bytes of a model: a serialized ONNX ModelProto, or a file of another
+	// format, which is known by its content.
 	Chunk []byte `protobuf:"bytes,1,opt,name=chunk,proto3" json:"chunk,omitempty"`
 	// In the first message: the id of the model, `sha256:<hex>`. A server that has
 	// it answers without reading on; one that has not checks the bytes against it.

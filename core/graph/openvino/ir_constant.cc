@@ -63,7 +63,9 @@ absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
     return IrError(absl::StrCat("constant ", Quoted(name), " ends behind the weights, which have ",
                                 available, " bytes"));
   }
-  if (*bytes > kMaxIrConstantBytes || !IsStoredAsInOnnx(element)) return absl::OkStatus();
+  if (*tensor->ElementCount() > kMaxIrElements || !IsStoredAsInOnnx(element)) {
+    return absl::OkStatus();
+  }
   tensor->is_external = false;
   tensor->encoding = TensorEncoding::kRaw;
   tensor->payload = weights.substr(static_cast<size_t>(*offset), static_cast<size_t>(*bytes));

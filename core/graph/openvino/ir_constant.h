@@ -9,8 +9,8 @@
 
 namespace shapewright::graph {
 
-// Constants of at most so many bytes are read from the weights.
-inline constexpr int64_t kMaxIrConstantBytes = int64_t{64} << 10;
+// Constants of at most so many elements are read from the weights.
+inline constexpr int64_t kMaxIrElements = 1024;
 
 // The tensor of a layer Const: its elements are a view of the weights where these are given.
 absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,

@@ -4,8 +4,6 @@
 #include <new>
 #include <pugixml.hpp>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/graph_builder.h"
 #include "core/graph/openvino/ir_graph_reader.h"
@@ -15,8 +13,6 @@
 namespace shapewright::graph {
 namespace {
 
-constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr size_t kMaxPrologBytes = 4096;
 constexpr int64_t kOldestIr = 10;
 constexpr int64_t kNewestIr = 11;
 // An element or an attribute takes about 100 bytes of the document: so many of them a gigabyte.
@@ -82,15 +78,6 @@ absl::Status ParseXml(absl::string_view xml, pugi::xml_document* document) {
 }
 
 }  // namespace
-
-// XML with an element `net` that comes early. What it holds is decided by the reader.
-bool LooksLikeOpenVinoModel(absl::string_view bytes) {
-  if (absl::StartsWith(bytes, kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  bytes = absl::StripLeadingAsciiWhitespace(bytes.substr(0, kMaxPrologBytes));
-  if (absl::StartsWith(bytes, "<net ") || absl::StartsWith(bytes, "<net>")) return true;
-  return absl::StartsWith(bytes, "<?xml") || absl::StartsWith(bytes, "<!--") ||
-         absl::StartsWith(bytes, "<!DOCTYPE");
-}
 
 absl::StatusOr<std::unique_ptr<Model>> ReadOpenVinoModel(absl::string_view xml,
                                                          absl::string_view weights,

@@ -10,9 +10,6 @@
 
 namespace shapewright::graph {
 
-// Whether the bytes begin as an IR of OpenVINO does.
-bool LooksLikeOpenVinoModel(absl::string_view bytes);
-
 // Reads an OpenVINO IR of version 10 or 11: the XML, and of the weights, the `.bin` beside it,
 // small constants. Without weights the elements of all constants are unknown. `weights` must
 // outlive the model, `xml` need not.

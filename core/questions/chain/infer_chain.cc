@@ -48,6 +48,7 @@ uint64_t SizeOf(const v1::InferChainRequest& request, absl::Span<const StageMode
   for (const v1::ChainStage& stage : request.chain().stages()) {
     const v1::ModelSpec& spec = stage.model();
     if (spec.has_onnx()) bytes -= spec.onnx().size();
+    bytes -= spec.file().content().size() + spec.file().weights().size();
     if (spec.has_graph()) bytes -= spec.graph().ByteSizeLong();
   }
   for (const StageModel& model : models) bytes += model.model->byte_size;
@@ -432,11 +433,13 @@ absl::StatusOr<std::string> InferChain(const v1::InferChainRequest& request,
   std::vector<std::unique_ptr<graph::Model>> models;
   std::vector<StageModel> stages;
   for (int i = 0; i < request.chain().stages_size(); ++i) {
-    auto model = ReadModel(request.chain().stages(i).model(), options);
+    const v1::ModelSpec& spec = request.chain().stages(i).model();
+    auto model = ReadModel(spec, options);
     if (!model.ok()) {
       if (!absl::IsInvalidArgument(model.status())) return model.status();
       const bool has_field = !graph::FieldOf(model.status()).empty();
-      const absl::Status status = has_field ? model.status() : Within("model.onnx", model.status());
+      const absl::Status status =
+          has_field ? model.status() : Within(inference::SourceField(spec), model.status());
       return Within(Item("chain.stages", i), status);
     }
     stages.push_back({model->get()});

@@ -63,6 +63,38 @@ TEST(ModelAnswer, Answers) {
   EXPECT_EQ(response.statistics().exact(), 2);
 }
 
+// A file is answered, and kept by its id, as its bytes are as `onnx`.
+TEST(ModelAnswer, AnswersFiles) {
+  ModelStore models(1 << 20);
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  const absl::StatusOr<ModelAnswer> onnx = Answer(request);
+  request.mutable_model()->mutable_file()->set_content(ReluModel());
+  const absl::StatusOr<ModelAnswer> file = Answer(request, models);
+  ASSERT_TRUE(onnx.ok() && file.ok()) << file.status();
+  EXPECT_EQ(file->model_id, onnx->model_id);
+  EXPECT_EQ(file->rest, onnx->rest);
+  request.mutable_model()->set_model_id(file->model_id);
+  const absl::StatusOr<ModelAnswer> kept = Answer(request, models);
+  ASSERT_TRUE(kept.ok()) << kept.status();
+  EXPECT_EQ(kept->rest, onnx->rest);
+  // Weights beside it are a part of what it is.
+  request.mutable_model()->mutable_file()->set_content(ReluModel());
+  request.mutable_model()->mutable_file()->set_weights("w");
+  const absl::StatusOr<ModelAnswer> weighty = Answer(request, models);
+  ASSERT_TRUE(weighty.ok()) << weighty.status();
+  EXPECT_EQ(weighty->model_id, ModelId(ReluModel(), "w"));
+  EXPECT_NE(weighty->model_id, onnx->model_id);
+}
+
+TEST(ModelAnswer, BlamesFiles) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->mutable_file()->set_content("no model");
+  const absl::Status malformed = Answer(request).status();
+  EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedModel);
+  EXPECT_EQ(FieldOf(malformed), "model.file");
+}
+
 // The same path serves all methods about models.
 TEST(ModelAnswer, AnswersEveryQuestion) {
   ModelStore models(1 << 20);

@@ -255,12 +255,5 @@ TEST(OpenVinoReader, KeepsTheLimitsOfReading) {
               HasSubstr("the limit is 4"));
 }
 
-TEST(OpenVinoReader, LooksLikeXml) {
-  EXPECT_TRUE(LooksLikeOpenVinoModel("<?xml version=\"1.0\"?>\n<net name=\"a\">"));
-  EXPECT_TRUE(LooksLikeOpenVinoModel("\xEF\xBB\xBF\n<net name=\"a\">"));
-  EXPECT_FALSE(LooksLikeOpenVinoModel("\x08\x08\x12\x04test"));
-  EXPECT_FALSE(LooksLikeOpenVinoModel("module @m {}"));
-}
-
 }  // namespace
 }  // namespace shapewright::graph
