@@ -56,6 +56,8 @@ absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
     return IrError(absl::StrCat("constant ", Quoted(name), " has ", size.value_or(0),
                                 " bytes, its shape takes ", *bytes));
   }
+  // Nothing is stored of an empty one.
+  if (*bytes == 0) return absl::OkStatus();
   tensor->is_external = true;
   if (weights.empty()) return absl::OkStatus();
   const auto available = static_cast<int64_t>(weights.size());
