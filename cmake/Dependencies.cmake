@@ -3,6 +3,8 @@ find_package(Threads REQUIRED)
 find_package(absl CONFIG REQUIRED)
 # Debian's protobuf brings no config file, only CMake's own module knows it.
 find_package(Protobuf MODULE REQUIRED)
+# Linked as an archive, so that programs need no further library where they run.
+find_package(pugixml CONFIG REQUIRED)
 
 if(SHAPEWRIGHT_BUILD_SERVICE OR SHAPEWRIGHT_BUILD_FUZZERS)
   find_package(gRPC CONFIG REQUIRED)

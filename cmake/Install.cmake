@@ -17,7 +17,7 @@ target_include_directories(shapewright_archive INTERFACE
 set(abseil btree cord flat_hash_map flat_hash_set function_ref hash inlined_vector span status statusor
            str_format strings time)
 list(TRANSFORM abseil PREPEND absl:: OUTPUT_VARIABLE abseil_targets)
-target_link_libraries(shapewright_archive INTERFACE ${abseil_targets} protobuf::libprotobuf Threads::Threads)
+target_link_libraries(shapewright_archive INTERFACE ${abseil_targets} protobuf::libprotobuf pugixml::static Threads::Threads)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/shapewright)
 install(TARGETS shapewright_archive EXPORT shapewright-targets

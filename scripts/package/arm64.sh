@@ -8,7 +8,7 @@ log=$PWD/build/package/arm64.log
 tools=(cmake ninja-build ccache g++-aarch64-linux-gnu qemu-user-static protobuf-compiler protobuf-compiler-grpc pkg-config
   nlohmann-json3-dev)
 libraries=(libprotobuf-dev libprotoc-dev libgrpc++-dev libabsl-dev libre2-dev libssl-dev zlib1g-dev prometheus-cpp-dev
-  libcivetweb-dev libyaml-cpp-dev)
+  libcivetweb-dev libyaml-cpp-dev libpugixml-dev)
 
 say() { echo "arm64: $*" >&2; }
 fail() { say "FAILED: $*, see ${log#"$PWD/"}"; tail -20 "$log" >&2; exit 1; }

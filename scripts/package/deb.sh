@@ -62,8 +62,8 @@ for file in examples/embedded/* examples/client/*; do put 644 "$file" "usr/share
 put 644 docs/library.md usr/share/doc/shapewright-dev/library.md
 # The names of the shared libraries' packages say which releases of theirs the archive was compiled for. gRPC's CMake
 # package demands protoc's plug-ins, which libgrpc++-dev only recommends.
-depends=$(printf '%s\n' libabsl-dev libgrpc++-dev libprotobuf-dev libssl-dev protobuf-compiler-grpc "${loaded[@]}" |
-  grep -E '^(lib(absl|protobuf|grpc\+\+|ssl)(-dev|[0-9])|protobuf-compiler-grpc)' | list)
+depends=$(printf '%s\n' libabsl-dev libgrpc++-dev libprotobuf-dev libpugixml-dev libssl-dev protobuf-compiler-grpc "${loaded[@]}" |
+  grep -E '^(lib(absl|protobuf|pugixml|grpc\+\+|ssl)(-dev|[0-9])|protobuf-compiler-grpc)' | list)
 pack shapewright-dev libdevel "$depends" <<'END'
 Description: shapes of the values of tensor programs (development files)
  The library that infers in one's own process, and the client of a server:

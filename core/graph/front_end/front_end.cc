@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/onnx/onnx_reader.h"
+#include "core/graph/openvino/openvino_reader.h"
 #include "core/graph/read_error.h"
 #include "core/graph/stablehlo/stablehlo_reader.h"
 
@@ -18,9 +19,15 @@ absl::StatusOr<std::unique_ptr<Model>> ReadText(const ModelSource& source,
   return ReadStablehloText(source.content, options);
 }
 
+absl::StatusOr<std::unique_ptr<Model>> ReadOpenVino(const ModelSource& source,
+                                                    const ReaderOptions& options) {
+  return ReadOpenVinoModel(source.content, source.weights, options);
+}
+
 constexpr FrontEnd kFrontEnds[] = {
     {ModelFormat::kOnnx, ReadOnnx},
     {ModelFormat::kStablehloText, ReadText},
+    {ModelFormat::kOpenvinoIr, ReadOpenVino},
 };
 
 }  // namespace

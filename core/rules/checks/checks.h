@@ -11,6 +11,7 @@
 #include "core/rules/checks/movement_checks.h"
 #include "core/rules/checks/neural_checks.h"
 #include "core/rules/checks/numeric_checks.h"
+#include "core/rules/checks/openvino_checks.h"
 #include "core/rules/checks/shared_checks.h"
 #include "core/symbolic/facts/check.h"
 
@@ -18,7 +19,8 @@ namespace shapewright::rules {
 
 // The table of checks.
 inline constexpr absl::Span<const CheckRow> kCheckTables[] = {
-    kSharedChecks, kMovementChecks, kNumericChecks, kNeuralChecks, kControlChecks, kContribChecks};
+    kSharedChecks,  kMovementChecks, kNumericChecks, kNeuralChecks,
+    kControlChecks, kContribChecks,  kOpenVinoChecks};
 
 // Stops the compiler at an id that the table does not have.
 void NoSuchCheck();

@@ -55,8 +55,19 @@ absl::Span<const OperatorRow> ContribQuantizeOperators();    // contrib_quantize
 absl::Span<const OperatorRow> ContribMatmulOperators();      // contrib_matmul.cc
 absl::Span<const OperatorRow> ContribRecurrenceOperators();  // contrib_recurrence.cc
 absl::Span<const OperatorRow> ContribSparseAttentionOperators();
-absl::Span<const OperatorRow> ContribWindowOperators();  // contrib_window.cc
-absl::Span<const OperatorRow> ContribTensorOperators();  // contrib_tensor.cc
+absl::Span<const OperatorRow> ContribWindowOperators();        // contrib_window.cc
+absl::Span<const OperatorRow> ContribTensorOperators();        // contrib_tensor.cc
+absl::Span<const OperatorRow> OpenVinoElementwiseOperators();  // ov_elementwise.cc
+absl::Span<const OperatorRow> OpenVinoMovementOperators();     // ov_movement.cc
+absl::Span<const OperatorRow> OpenVinoSliceOperators();        // ov_slice.cc
+absl::Span<const OperatorRow> OpenVinoGatherOperators();       // ov_gather.cc
+absl::Span<const OperatorRow> OpenVinoReduceOperators();       // ov_reduce.cc
+absl::Span<const OperatorRow> OpenVinoNeuralOperators();       // ov_neural.cc
+absl::Span<const OperatorRow> OpenVinoVisionOperators();       // ov_vision.cc
+absl::Span<const OperatorRow> OpenVinoDetectionOperators();    // ov_detection.cc
+absl::Span<const OperatorRow> OpenVinoRecurrentOperators();    // ov_recurrent.cc
+absl::Span<const OperatorRow> OpenVinoControlOperators();      // ov_control.cc
+absl::Span<const OperatorRow> OpenVinoSignalOperators();       // ov_signal.cc
 
 }  // namespace shapewright::rules
 

@@ -63,6 +63,17 @@ constexpr Family kFamilies[] = {
     ContribSparseAttentionOperators,
     ContribWindowOperators,
     ContribTensorOperators,
+    OpenVinoElementwiseOperators,
+    OpenVinoMovementOperators,
+    OpenVinoSliceOperators,
+    OpenVinoGatherOperators,
+    OpenVinoReduceOperators,
+    OpenVinoNeuralOperators,
+    OpenVinoVisionOperators,
+    OpenVinoDetectionOperators,
+    OpenVinoRecurrentOperators,
+    OpenVinoControlOperators,
+    OpenVinoSignalOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;

@@ -9,13 +9,15 @@
 namespace shapewright::rules {
 namespace {
 
-// Every operator whose name says that it draws something, and none that is known to be pure.
+// Every operator whose name says that it draws something or has a state, and none that is known to
+// be pure.
 TEST(S70Purity, TheRegistryMarksThoseThatDraw) {
   int impure = 0;
   for (const OperatorRow* row : AllOperators()) {
     const bool draws = absl::StrContains(row->name, "Random") ||
                        absl::StrContains(row->name, "Dropout") || row->name == "Bernoulli" ||
-                       row->name == "Multinomial" || row->name == "Sampling";
+                       row->name == "Multinomial" || row->name == "Sampling" ||
+                       row->name == "Assign" || row->name == "ReadValue";
     const bool is_marked =
         row->traits.purity == Purity::kImpure || row->traits.purity == Purity::kImpureInTraining;
     // From 7 until 12 no Dropout is in training mode.
@@ -31,7 +33,8 @@ TEST(S70Purity, TheRegistryMarksThoseThatDraw) {
 
 TEST(S70Purity, IdentitiesPassTheOperand) {
   for (const OperatorRow* row : AllOperators()) {
-    const bool is_copy = row->name == "Identity" || absl::StartsWith(row->name, "Memcpy");
+    const bool is_copy =
+        row->name == "Identity" || row->name == "Result" || absl::StartsWith(row->name, "Memcpy");
     EXPECT_EQ(row->traits.purity == Purity::kIdentity, is_copy) << row->name;
   }
 }

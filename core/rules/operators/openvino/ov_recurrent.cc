@@ -1,0 +1,106 @@
+// Recurrent cells and sequences of OpenVINO.
+#include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
+#include "core/rules/named_dims.h"
+#include "core/rules/operands.h"
+#include "core/rules/operators/openvino/ov_rules.h"
+
+namespace shapewright::rules {
+namespace {
+
+// What tells apart the recurrent operators.
+struct OvRecurrence {
+  int gates;
+  bool has_cell_state;
+};
+
+constexpr OvRecurrence kRnn = {1, false};
+constexpr OvRecurrence kGru = {3, false};
+constexpr OvRecurrence kLstm = {4, true};
+
+// The dim of an operand is so many times the hidden size.
+void RequireGates(RuleContext& ctx, int input, int axis, int rank, int gates, Dim hidden) {
+  const Shape shape = ctx.InputShape(input);
+  if (!ctx.HasInput(input) || !shape.has_rank || shape.rank() != rank || hidden.is_unknown())
+    return;
+  ctx.RequireEqual(shape.dims[axis], Place::Input(input, axis), ctx.Multiply(hidden, gates), {},
+                   "rnn.gates"_check);
+}
+
+bool HasOneElementType(RuleContext& ctx, int skipped) {
+  bool is_one = true;
+  for (int input = 1; input < ctx.input_count(); ++input) {
+    if (input != skipped) is_one = ctx.CheckSameElement(0, input) && is_one;
+  }
+  return is_one;
+}
+
+// X [B, I], H [B, H], cell [B, H], W [gates * H, I], R [gates * H, H], B [gates * H].
+template <const OvRecurrence& kind>
+void InferCell(RuleContext& ctx) {
+  const int states = kind.has_cell_state ? 2 : 1;
+  const int least = 3 + states;
+  if (!CheckInputs(ctx, least, least + 2)) return;
+  const auto hidden = OvSize(ctx, "hidden_size", 1);
+  if (!hidden || !HasOneElementType(ctx, -1)) return;
+  NamedDims dims(ctx);
+  dims.Unify('H', *hidden, {}, "rnn.hidden"_check);
+  dims.Read(0, "BI");
+  for (int i = 0; i < states; ++i) dims.Read(1 + i, "BH");
+  dims.Read(1 + states, ".I");
+  dims.Read(2 + states, ".H");
+  const int more = OvFlag(ctx, "linear_before_reset", false) ? 1 : 0;
+  for (const int input : {1 + states, 2 + states})
+    RequireGates(ctx, input, 0, 2, kind.gates, *hidden);
+  if (ctx.HasInput(3 + states) && ctx.CheckRank(3 + states, 1)) {
+    RequireGates(ctx, 3 + states, 0, 1, kind.gates + more, *hidden);
+  }
+  const ElementType element = ctx.InputElement(0);
+  for (int i = 0; i < states; ++i) dims.Write(i, element, "BH");
+}
+
+// X [B, S, I], H [B, D, H], cell [B, D, H], lengths [B], W [D, gates * H, I], R [D, gates * H, H],
+// B [D, gates * H]; results [B, D, S, H] and the last states.
+template <const OvRecurrence& kind>
+void InferSequence(RuleContext& ctx) {
+  const int states = kind.has_cell_state ? 2 : 1;
+  const int lengths = 1 + states;
+  if (!CheckInputs(ctx, 5 + states, 6 + states)) return;
+  const auto hidden = OvSize(ctx, "hidden_size", 1);
+  if (!hidden || !HasOneElementType(ctx, lengths)) return;
+  const absl::string_view direction = OvText(ctx, "direction", "forward");
+  NamedDims dims(ctx);
+  dims.Unify('H', *hidden, {}, "rnn.hidden"_check);
+  dims.Unify('D', direction == "bidirectional" ? 2 : 1, {}, "rnn.weights"_check);
+  dims.Read(0, "BSI");
+  for (int i = 0; i < states; ++i) dims.Read(1 + i, "BDH");
+  dims.Read(lengths, "B");
+  dims.Read(lengths + 1, "D.I");
+  dims.Read(lengths + 2, "D.H");
+  dims.Read(lengths + 3, "D.");
+  const int more = OvFlag(ctx, "linear_before_reset", false) ? 1 : 0;
+  for (const int input : {lengths + 1, lengths + 2})
+    RequireGates(ctx, input, 1, 3, kind.gates, *hidden);
+  RequireGates(ctx, lengths + 3, 1, 2, kind.gates + more, *hidden);
+  const ElementType element = ctx.InputElement(0);
+  dims.Write(0, element, "BDSH");
+  for (int i = 0; i < states; ++i) dims.Write(1 + i, element, "BDH");
+}
+
+constexpr absl::string_view kCell = "[batch, hidden] each";
+constexpr absl::string_view kSequence = "[batch, directions, length, hidden] and the last states";
+
+constexpr OperatorRow kOvRecurrentRows[] = {
+    {kOpenVino, "GRUCell", {3}, InferCell<kGru>, kCell},
+    {kOpenVino, "GRUSequence", {5}, InferSequence<kGru>, kSequence},
+    {kOpenVino, "LSTMCell", {1, 4}, InferCell<kLstm>, kCell},
+    {kOpenVino, "LSTMSequence", {5}, InferSequence<kLstm>, kSequence},
+    {kOpenVino, "RNNCell", {1}, InferCell<kRnn>, kCell},
+    {kOpenVino, "RNNSequence", {5}, InferSequence<kRnn>, kSequence},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> OpenVinoRecurrentOperators() { return kOvRecurrentRows; }
+
+}  // namespace shapewright::rules

@@ -1,0 +1,250 @@
+// Operators of OpenVINO along axes: reductions, normalizations, sorting.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/operands.h"
+#include "core/rules/operators/openvino/ov_rules.h"
+
+namespace shapewright::rules {
+namespace {
+
+// The dims that are left where the data decide the axes.
+void ReduceSomewhere(RuleContext& ctx, bool keeps_dims) {
+  const Shape data = ctx.InputShape(0);
+  if (keeps_dims) return SetUnknownDims(ctx, 0, ctx.InputElement(0), data);
+  const int64_t most = data.has_rank ? data.rank() : data.rank_bounds.max;
+  ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({0, most}));
+}
+
+template <OnnxName name>
+void ReduceAs(RuleContext& ctx) {
+  const Shape data = ctx.InputShape(0);
+  CheckKind(ctx, 1, OvKind::kInteger);
+  const bool keeps_dims = OvFlag(ctx, "keep_dims", false);
+  if (!data.has_rank) return ReduceSomewhere(ctx, keeps_dims);
+  bool is_known = false;
+  const auto axes = OvAxes(ctx, 1, data.rank(), &is_known);
+  if (!is_known) return ReduceSomewhere(ctx, keeps_dims);
+  if (!axes) return;
+  if (axes->empty()) return SetSameAsInput(ctx, 0, 0);
+  OnnxView(ctx)
+      .Operands({0})
+      .Ints("axes", *axes)
+      .Int("keepdims", keeps_dims ? 1 : 0)
+      .Infer(name.text, 11);
+}
+
+template <OnnxName name>
+void InferOvReduce(RuleContext& ctx) {
+  if (CheckInputs(ctx, 2, 2) && CheckKind(ctx, 0, OvKind::kNumber)) ReduceAs<name>(ctx);
+}
+
+template <OnnxName name>
+void InferReduceLogical(RuleContext& ctx) {
+  if (CheckInputs(ctx, 2, 2) && CheckKind(ctx, 0, OvKind::kBool)) ReduceAs<name>(ctx);
+}
+
+// The operand's shape; its attribute names an axis.
+void InferAlongOvAxis(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 1)) return;
+  const Shape data = ctx.InputShape(0);
+  const int64_t axis = OvInt(ctx, "axis", 1);
+  if (data.has_rank) {
+    if (!ctx.NormalizeAxis(axis, data.rank(), 0)) return;
+  }
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferOvTopK(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kInteger) || !ctx.CheckRank(1, 0))
+    return;
+  const Shape data = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  const ElementType index = OvElement(ctx, "index_element_type", ElementType::kInt32);
+  const Expr k = ctx.OnlyElementOrFresh(1);
+  if (!k.is_unknown() && !ctx.RequireAtLeast(k, Place::Element(1, 0), 0, "topk.negative"_check)) {
+    return;
+  }
+  if (!data.has_rank) {
+    ctx.SetOutput(0, element, data);
+    return ctx.SetOutput(1, index, data);
+  }
+  const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", -1), data.rank(), 0);
+  if (!axis) return;
+  DimVector dims(data.dims.begin(), data.dims.end());
+  // A constant that exceeds the axis is not checked.
+  if (k.is_constant()) {
+    dims[*axis] = k;
+  } else if (k.is_unknown()) {
+    dims[*axis] = ctx.DataDependentUpTo(Place::Output(0, *axis), "how many are taken", dims[*axis]);
+  } else {
+    dims[*axis] = ctx.Min(k, dims[*axis]);
+  }
+  FillUnknown(ctx, dims);
+  ctx.SetOutput(0, element, dims);
+  ctx.SetOutput(1, index, dims);
+}
+
+void InferOvCumSum(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 2)) return;
+  const auto axis = ctx.HasInput(1) ? ctx.ConstantInt(1) : std::nullopt;
+  const Shape data = ctx.InputShape(0);
+  const bool is_within = axis && data.has_rank && *axis >= -data.rank() && *axis < data.rank();
+  if (!is_within) return SetSameAsInput(ctx, 0, 0);
+  OnnxView(ctx)
+      .Int("exclusive", OvFlag(ctx, "exclusive", false) ? 1 : 0)
+      .Int("reverse", OvFlag(ctx, "reverse", false) ? 1 : 0)
+      .Infer("CumSum", 14);
+}
+
+// The data's shape, by axes that an operand names.
+void InferMvn(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 2) || !CheckKind(ctx, 0, OvKind::kReal)) return;
+  if (ctx.HasInput(1)) {
+    CheckKind(ctx, 1, OvKind::kInteger);
+    ctx.CheckRankBetween(1, 0, 1);
+  }
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferNormalizeL2(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 2)) return;
+  CheckKind(ctx, 1, OvKind::kInteger);
+  bool is_known = false;
+  const Shape data = ctx.InputShape(0);
+  if (data.has_rank) OvAxes(ctx, 1, data.rank(), &is_known);
+  SetSameAsInput(ctx, 0, 0);
+}
+
+// Of the data, gamma, beta, mean and variance, one element per channel. Version 1 has the data
+// third.
+void InferBatchNormInference(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 5, 5)) return;
+  const int data_input = ctx.version() < 5 ? 2 : 0;
+  const Shape data = ctx.InputShape(data_input);
+  if (!CheckKind(ctx, data_input, OvKind::kReal)) return;
+  ctx.CheckRankBetween(data_input, 2, kAnyRank);
+  DimVector dims(data.dims.begin(), data.dims.end());
+  for (int input = 0; input < 5; ++input) {
+    if (input == data_input) continue;
+    ctx.CheckSameElement(data_input, input);
+    if (!ctx.CheckRank(input, 1) || !data.has_rank || data.rank() < 2) continue;
+    dims[1] = UnifyVector(ctx, input, dims[1], Place::Input(data_input, 1), "norm.channels"_check);
+  }
+  ctx.SetOutput(0, ctx.InputElement(data_input), data.has_rank ? Shape::Of(dims) : data);
+}
+
+void InferGroupNormalization(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  const Shape data = ctx.InputShape(0);
+  const auto groups = OvSize(ctx, "num_groups", 1);
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  for (const int input : {1, 2}) {
+    ctx.CheckSameElement(0, input);
+    ctx.CheckRank(input, 1);
+  }
+  if (!groups || !data.has_rank || data.rank() < 2) return SetSameAsInput(ctx, 0, 0);
+  DimVector dims(data.dims.begin(), data.dims.end());
+  for (const int input : {1, 2}) {
+    dims[1] = UnifyVector(ctx, input, dims[1], Place::Input(0, 1), "norm.channels"_check);
+  }
+  ctx.RequireDivisible(dims[1], Place::Input(0, 1), *groups, {}, "groups.channels"_check);
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferLrn(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 2)) return;
+  CheckKind(ctx, 1, OvKind::kInteger);
+  bool is_known = false;
+  const Shape data = ctx.InputShape(0);
+  if (data.has_rank) OvAxes(ctx, 1, data.rank(), &is_known);
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferGrn(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 1)) return;
+  ctx.CheckRankBetween(0, 2, 4);
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferHardSigmoid(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  for (const int input : {1, 2}) {
+    ctx.CheckRank(input, 0);
+    ctx.CheckSameElement(0, input);
+  }
+  SetSameAsInput(ctx, 0, 0);
+}
+
+void InferOvSelu(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  for (const int input : {1, 2}) ctx.CheckSameElement(0, input);
+  SetSameAsInput(ctx, 0, 0);
+}
+
+constexpr absl::string_view kReduced = "without the axes, or with 1 in their places";
+constexpr absl::string_view kReducedByValue =
+    "without the axes, or with 1 in their places; by value";
+constexpr PerElement kReduceCost = {.alu = 1};
+
+constexpr OperatorRow kOvReduceRows[] = {
+    {kOpenVino,
+     "BatchNormInference",
+     {1, 5},
+     InferBatchNormInference,
+     "the data's shape",
+     {},
+     PerElement{.alu = 4}},
+    {kOpenVino,
+     "CumSum",
+     {3},
+     InferOvCumSum,
+     "the operand's shape and element type; by value",
+     {},
+     kReduceCost},
+    {kOpenVino, "GRN", {1}, InferGrn, kSameAsFirst, {}, PerElement{.alu = 4}},
+    {kOpenVino,
+     "GroupNormalization",
+     {12},
+     InferGroupNormalization,
+     "the data's shape",
+     {},
+     PerElement{.alu = 4}},
+    {kOpenVino,
+     "HardSigmoid",
+     {1},
+     InferHardSigmoid,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 4}},
+    {kOpenVino, "LRN", {1}, InferLrn, kSameAsFirst, {}, PerElement{.alu = 4}},
+    {kOpenVino, "LogSoftmax", {5}, InferAlongOvAxis, kSameAsFirst, {}, PerElement{.special = 1}},
+    {kOpenVino, "MVN", {1, 2, 6}, InferMvn, kSameAsFirst, {}, PerElement{.alu = 4}},
+    {kOpenVino, "NormalizeL2", {1}, InferNormalizeL2, kSameAsFirst, {}, PerElement{.alu = 3}},
+    {kOpenVino, "ReduceL1", {4}, InferOvReduce<"ReduceL1">, kReduced, {}, kReduceCost},
+    {kOpenVino, "ReduceL2", {4}, InferOvReduce<"ReduceL2">, kReduced, {}, kReduceCost},
+    {kOpenVino, "ReduceLogicalAnd", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, kReduceCost},
+    {kOpenVino, "ReduceLogicalOr", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, kReduceCost},
+    {kOpenVino, "ReduceMax", {1}, InferOvReduce<"ReduceMax">, kReducedByValue, {}, kReduceCost},
+    {kOpenVino, "ReduceMean", {1}, InferOvReduce<"ReduceMean">, kReduced, {}, kReduceCost},
+    {kOpenVino, "ReduceMin", {1}, InferOvReduce<"ReduceMin">, kReducedByValue, {}, kReduceCost},
+    {kOpenVino, "ReduceProd", {1}, InferOvReduce<"ReduceProd">, kReducedByValue, {}, kReduceCost},
+    {kOpenVino, "ReduceSum", {1}, InferOvReduce<"ReduceSum">, kReducedByValue, {}, kReduceCost},
+    {kOpenVino, "Selu", {1}, InferOvSelu, kSameAsFirst, kElementwise, PerElement{.special = 1}},
+    {kOpenVino, "SoftMax", {1, 8}, InferAlongOvAxis, kSameAsFirst, {}, PerElement{.special = 1}},
+    {kOpenVino,
+     "TopK",
+     {1, 3, 11},
+     InferOvTopK,
+     "k elements of the axis",
+     {},
+     PerElement{.alu = 4}},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> OpenVinoReduceOperators() { return kOvReduceRows; }
+
+}  // namespace shapewright::rules

@@ -1,0 +1,379 @@
+// Transforms, generators, texts and the rest of OpenVINO.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/checks/checks.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/operands.h"
+#include "core/rules/operators/openvino/ov_rules.h"
+
+namespace shapewright::rules {
+namespace {
+
+// Data whose last axis are the parts of complex numbers, transformed along axes, to the lengths
+// that operand 2 gives.
+struct Transform {
+  DimVector dims;
+  OvInts axes;
+};
+
+std::optional<Transform> ReadTransform(RuleContext& ctx, bool is_complex) {
+  if (!CheckInputs(ctx, 2, 3) || !CheckKind(ctx, 1, OvKind::kInteger) || !ctx.CheckRank(1, 1)) {
+    return std::nullopt;
+  }
+  const Shape data = ctx.InputShape(0);
+  if (!ctx.CheckRankBetween(0, is_complex ? 2 : 1, kAnyRank) || !data.has_rank) return std::nullopt;
+  Transform transform;
+  transform.dims.assign(data.dims.begin(), data.dims.end());
+  const int rank = data.rank() - (is_complex ? 1 : 0);
+  if (is_complex) {
+    ctx.RequireEqual(data.dims[rank], Place::Input(0, rank), 2, {}, "dft.parts"_check);
+  }
+  bool is_known = false;
+  const auto axes = OvAxes(ctx, 1, rank, &is_known);
+  if (!axes) return std::nullopt;
+  transform.axes = *axes;
+  return transform;
+}
+
+// The lengths of operand 2; -1 keeps a dim.
+void SetSignalSizes(RuleContext& ctx, Transform& transform) {
+  if (!ctx.HasInput(2)) return;
+  const auto sizes = ctx.IntElementsOrFresh(2);
+  for (size_t i = 0; i < transform.axes.size(); ++i) {
+    Dim& dim = transform.dims[static_cast<size_t>(transform.axes[i])];
+    const Expr size = sizes && i < sizes->size() ? (*sizes)[i] : Expr();
+    if (size.is_constant(-1)) continue;
+    dim = !size.is_unknown() && ctx.Bounds(size).min >= 0 ? Dim(size) : Dim();
+  }
+}
+
+void InferTransformOf(RuleContext& ctx, bool is_complex, bool makes_complex) {
+  auto transform = ReadTransform(ctx, is_complex);
+  const ElementType element = ctx.InputElement(0);
+  if (!transform) {
+    const Shape data = ctx.InputShape(0);
+    if (!data.has_rank || is_complex != makes_complex) return ctx.SetOutput(0, element, Shape());
+    return SetUnknownDims(ctx, 0, element, data);
+  }
+  DimVector& dims = transform->dims;
+  const bool is_half = is_complex != makes_complex;
+  const bool is_given = ctx.HasInput(2);
+  if (is_half && is_complex && !is_given && !transform->axes.empty()) {
+    Dim& last = dims[static_cast<size_t>(transform->axes.back())];
+    last = ctx.Multiply(ctx.Subtract(last, 1), 2);
+  }
+  SetSignalSizes(ctx, *transform);
+  if (is_half && !is_complex && !transform->axes.empty()) {
+    Dim& last = dims[static_cast<size_t>(transform->axes.back())];
+    last = ctx.Add(ctx.FloorDiv(last, 2), 1);
+    dims.push_back(2);
+  } else if (is_half && is_complex) {
+    dims.pop_back();
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferOvDft(RuleContext& ctx) { InferTransformOf(ctx, true, true); }
+void InferRdft(RuleContext& ctx) { InferTransformOf(ctx, false, true); }
+void InferIrdft(RuleContext& ctx) { InferTransformOf(ctx, true, false); }
+
+// [..., frames, bins, 2], or with the first two the other way round.
+void InferOvStft(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 4, 4)) return;
+  const Shape signal = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  ctx.CheckSameElement(0, 1);
+  if (!ctx.CheckRankBetween(0, 1, 2)) return;
+  ctx.CheckRank(1, 1);
+  for (const int input : {2, 3}) {
+    CheckKind(ctx, input, OvKind::kInteger);
+    ctx.CheckRank(input, 0);
+  }
+  if (!signal.has_rank) return ctx.SetOutput(0, element, Shape());
+  const Expr frame = ctx.OnlyElementOrFresh(2);
+  const Expr step = ctx.OnlyElementOrFresh(3);
+  const int last = signal.rank() - 1;
+  Dim frames;
+  Dim bins;
+  if (frame.is_constant() && frame.constant() > 0) bins = frame.constant() / 2 + 1;
+  if (frame.is_constant() && step.is_constant() && step.constant() > 0) {
+    ctx.RequireAtMost(frame, Place::Element(2, 0), signal.dims[last], Place::Input(0, last),
+                      "stft.fits"_check);
+    frames = ctx.Add(ctx.FloorDiv(ctx.Subtract(signal.dims[last], frame), step), 1);
+  }
+  DimVector dims(signal.dims.begin(), signal.dims.begin() + last);
+  const bool frames_last = OvFlag(ctx, "transpose_frames", false);
+  dims.push_back(frames_last ? bins : frames);
+  dims.push_back(frames_last ? frames : bins);
+  dims.push_back(2);
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferIstft(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 4, 5)) return;
+  const Shape data = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  if (!ctx.CheckRankBetween(0, 3, 4)) return;
+  if (!data.has_rank) return ctx.SetOutput(0, element, Shape::OfUnknownRank({1, 2}));
+  DimVector dims(data.dims.begin(), data.dims.end() - 3);
+  Dim length;
+  if (ctx.HasInput(4)) {
+    length = ctx.OnlyElementOrFresh(4);
+  } else {
+    const Expr frame = ctx.OnlyElementOrFresh(2);
+    const Expr step = ctx.OnlyElementOrFresh(3);
+    const Dim frames = data.dims[data.rank() - 2];
+    if (frame.is_constant() && step.is_constant()) {
+      length = ctx.Multiply(ctx.Subtract(frames, 1), step);
+      if (!OvFlag(ctx, "center", false)) length = ctx.Add(length, frame);
+    }
+  }
+  dims.push_back(length);
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferOvEinsum(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 1 << 20)) return;
+  OnnxView(ctx).Text("equation", OvText(ctx, "equation")).Infer("Einsum", 12);
+}
+
+// Sizes given by value.
+void InferRandomUniform(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3) || !CheckKind(ctx, 0, OvKind::kInteger)) return;
+  ctx.CheckSameElement(1, 2);
+  for (const int input : {1, 2}) ctx.CheckForm(input, Form::kScalarOrOne);
+  const ElementType element = OvElement(ctx, "output_type", ElementType::kUndefined);
+  if (!ctx.CheckRank(0, 1)) return;
+  const auto sizes = SizesFromElements(ctx, 0, "size.negative"_check);
+  if (sizes) return ctx.SetOutput(0, element, *sizes);
+  ctx.SetOutput(0, element, Shape::OfUnknownRank(LengthBounds(ctx, 0)));
+}
+
+void InferOvMultinomial(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 2)) return;
+  ctx.CheckRank(0, 2);
+  ctx.CheckForm(1, Form::kScalarOrOne);
+  const Dim batch = DimsOrUnknown(ctx, 0, 2)[0];
+  const Expr samples = ctx.OnlyElementOrFresh(1);
+  ctx.SetOutput(0, OvElement(ctx, "convert_type", ElementType::kInt32), {batch, samples});
+}
+
+// [batch..., rows, columns]
+void InferEye(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 4)) return;
+  for (const int input : {0, 1, 2}) {
+    if (!CheckKind(ctx, input, OvKind::kInteger)) return;
+    ctx.CheckForm(input, Form::kScalarOrOne);
+  }
+  const ElementType element = OvElement(ctx, "output_type", ElementType::kFloat);
+  DimVector dims;
+  if (ctx.HasInput(3)) {
+    if (!ctx.CheckRank(3, 1)) return;
+    const auto batch = SizesFromElements(ctx, 3, "size.negative"_check);
+    if (!batch) return ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(2)));
+    dims = *batch;
+  }
+  for (const int input : {0, 1}) {
+    const Expr size = ctx.OnlyElementOrFresh(input);
+    if (!size.is_unknown()) {
+      ctx.RequireAtLeast(size, Place::Element(input, 0), 0, "size.negative"_check);
+    }
+    dims.push_back(size);
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+// Distinct elements or slices; their first places, where each went, and their counts.
+void InferOvUnique(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 2)) return;
+  const Shape data = ctx.InputShape(0);
+  const ElementType index = OvElement(ctx, "index_element_type", ElementType::kInt64);
+  const ElementType count = OvElement(ctx, "count_element_type", ElementType::kInt64);
+  const ElementType element = ctx.InputElement(0);
+  Dim whole = ctx.InputElementCount(0);
+  Shape result;
+  DimVector dims;
+  Dim distinct;
+  const auto most_of = [&](Dim size) {
+    const bool has_any = ctx.Bounds(size).min > 0;
+    return ctx.DataDependentUpTo(Place::Output(0, 0), "how many differ", size, has_any ? 1 : 0);
+  };
+  if (!ctx.HasInput(1)) {
+    distinct = most_of(whole);
+    dims = {distinct};
+    result = Shape::Of(dims);
+  } else if (data.has_rank) {
+    const auto named = ctx.ConstantInt(1);
+    const auto axis = named ? ctx.NormalizeAxis(*named, data.rank(), 0) : std::nullopt;
+    dims.assign(data.dims.begin(), data.dims.end());
+    if (axis) {
+      whole = dims[*axis];
+      distinct = most_of(whole);
+      dims[*axis] = distinct;
+    } else {
+      std::fill(dims.begin(), dims.end(), Dim());
+      whole = Dim();
+    }
+    result = Shape::Of(dims);
+  }
+  ctx.SetOutput(0, element, result);
+  ctx.SetOutput(1, index, {distinct});
+  ctx.SetOutput(2, index, {whole});
+  ctx.SetOutput(3, count, {distinct});
+}
+
+// Begins and ends of each string, and their bytes.
+void InferStringUnpack(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 1)) return;
+  const Shape data = ctx.InputShape(0);
+  ctx.SetOutput(0, ElementType::kInt32, data);
+  ctx.SetOutput(1, ElementType::kInt32, data);
+  ctx.SetOutput(2, ElementType::kUint8,
+                {ctx.DataDependent(Place::Output(2, 0), "the bytes of all strings")});
+}
+
+void InferStringPack(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  ctx.CheckRank(2, 1);
+  ctx.CheckSameElement(0, 1);
+  const Shape begins = ctx.InputShape(0);
+  const Shape ends = ctx.InputShape(1);
+  if (begins.has_rank && ends.has_rank && ctx.CheckRank(1, begins.rank())) {
+    for (int i = 0; i < begins.rank(); ++i) {
+      ctx.RequireEqual(begins.dims[i], Place::Input(0, i), ends.dims[i], Place::Input(1, i),
+                       "sizes.agree"_check);
+    }
+  }
+  ctx.SetOutput(0, ElementType::kString, begins.has_rank ? begins : ends);
+}
+
+// The integer type that holds those of both.
+ElementType PromotedIntegers(RuleContext& ctx, ElementType a, ElementType b) {
+  const bool is_signed_a = shape::ElementRange(a).min < 0;
+  const bool is_signed_b = shape::ElementRange(b).min < 0;
+  if (is_signed_a == is_signed_b) return shape::ElementBits(a) > shape::ElementBits(b) ? a : b;
+  const ElementType with_sign = is_signed_a ? a : b;
+  const int without = shape::ElementBits(is_signed_a ? b : a);
+  if (shape::ElementBits(with_sign) > without) return with_sign;
+  switch (without) {
+    case 8:
+      return ElementType::kInt16;
+    case 16:
+      return ElementType::kInt32;
+    case 32:
+      return ElementType::kInt64;
+    default:
+      return OvElement(ctx, "u64_integer_promotion_target", ElementType::kFloat);
+  }
+}
+
+// Both operands in a type that holds both.
+void InferPromoteTypes(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 2)) return;
+  const ElementType a = ctx.InputElement(0);
+  const ElementType b = ctx.InputElement(1);
+  ElementType both = a;
+  const bool is_mixed =
+      shape::IsFloat(a) != shape::IsFloat(b) && a != ElementType::kBool && b != ElementType::kBool;
+  if (is_mixed && !OvFlag(ctx, "promote_unsafe", false)) {
+    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(1),
+              "ConvertPromoteTypes does not make floats of integers");
+    return;
+  }
+  if (a == b || b == ElementType::kBool) {
+    both = a;
+  } else if (a == ElementType::kBool || (shape::IsInteger(a) && shape::IsFloat(b))) {
+    both = b;
+  } else if (shape::IsFloat(a) && shape::IsFloat(b)) {
+    const int more = shape::ElementBits(a) - shape::ElementBits(b);
+    both = more == 0 ? ElementType::kFloat : more > 0 ? a : b;
+  } else if (shape::IsInteger(a) && shape::IsInteger(b)) {
+    both = PromotedIntegers(ctx, a, b);
+  }
+  ctx.SetOutput(0, both, ctx.InputShape(0));
+  ctx.SetOutput(1, both, ctx.InputShape(1));
+}
+
+// Square matrices.
+void InferInverse(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 1, 1) || !CheckKind(ctx, 0, OvKind::kReal)) return;
+  const Shape data = ctx.InputShape(0);
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  if (data.has_rank && data.rank() >= 2) {
+    const int last = data.rank() - 1;
+    ctx.RequireEqual(data.dims[last - 1], Place::Input(0, last - 1), data.dims[last],
+                     Place::Input(0, last), "matrix.square"_check);
+  }
+  SetSameAsInput(ctx, 0, 0);
+}
+
+// Columns [N, C * kernel, blocks] put together to images [N, C, height, width].
+void InferOvCol2Im(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  const Shape data = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  if (!ctx.CheckRankBetween(0, 2, 3)) return;
+  const auto size = ctx.IntElementsOrFresh(1);
+  const auto kernel = ctx.ConstantInts(2);
+  if (!data.has_rank) return ctx.SetOutput(0, element, Shape::OfUnknownRank({3, 4}));
+  DimVector dims(data.dims.begin(), data.dims.end() - 2);
+  const int channels = data.rank() - 2;
+  Dim channel;
+  if (kernel && kernel->size() == 2 && (*kernel)[0] > 0 && (*kernel)[1] > 0) {
+    const int64_t block = (*kernel)[0] * (*kernel)[1];
+    const Place place = Place::Input(0, channels);
+    if (!ctx.RequireDivisible(data.dims[channels], place, block, {}, "col2im.channels"_check))
+      return;
+    channel = ctx.FloorDiv(data.dims[channels], block);
+  }
+  dims.push_back(channel);
+  for (size_t i = 0; i < 2; ++i) dims.push_back(size && size->size() == 2 ? (*size)[i] : Dim());
+  ctx.SetOutput(0, element, dims);
+}
+
+// Indices, values, and which rows were empty.
+void InferSparseFill(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 4, 4)) return;
+  const ElementType index = ctx.InputElement(2);
+  const auto shape = ctx.IntElementsOrFresh(1);
+  const Dim rows = shape && !shape->empty() ? Dim((*shape)[0]) : Dim();
+  const Dim filled =
+      ctx.DataDependent(Place::Output(0, 0), "how many elements a sparse tensor has");
+  ctx.SetOutput(0, index, {filled, Dim(2)});
+  ctx.SetOutput(1, ctx.InputElement(0), {filled});
+  ctx.SetOutput(2, ElementType::kBool, {rows});
+}
+
+constexpr absl::string_view kGiven = "the sizes given by value";
+
+constexpr OperatorRow kOvSignalRows[] = {
+    {kOpenVino, "Col2Im", {15}, InferOvCol2Im, "[N, C, height, width]", {}, kMoved},
+    {kOpenVino, "ConvertPromoteTypes", {14}, InferPromoteTypes, "both in one type", {}, kMoved},
+    {kOpenVino, "DFT", {7}, InferOvDft, "the signal's shape, or the lengths given by value"},
+    {kOpenVino, "Einsum", {7}, InferOvEinsum, "as ONNX's Einsum"},
+    {kOpenVino, "Eye", {9}, InferEye, "[batch..., rows, columns]", {}, kMoved},
+    {kOpenVino, "IDFT", {7}, InferOvDft, "the signal's shape, or the lengths given by value"},
+    {kOpenVino, "IRDFT", {9}, InferIrdft, "twice the frequencies, less one"},
+    {kOpenVino, "ISTFT", {16}, InferIstft, "the length of the signal"},
+    {kOpenVino, "Inverse", {14}, InferInverse, kSameAsFirst},
+    {kOpenVino, "Multinomial", {13}, InferOvMultinomial, "[batch, samples]", kRandom},
+    {kOpenVino, "RDFT", {9}, InferRdft, "half the last axis, and 2"},
+    {kOpenVino, "RandomUniform", {8}, InferRandomUniform, kGiven, kRandom},
+    {kOpenVino, "STFT", {15}, InferOvStft, "[N, frames, bins, 2]"},
+    {kOpenVino, "SparseFillEmptyRows", {16}, InferSparseFill, "at least a row each", kBoundedSizes},
+    {kOpenVino, "StringTensorPack", {15}, InferStringPack, "the shape of the begins"},
+    {kOpenVino,
+     "StringTensorUnpack",
+     {15},
+     InferStringUnpack,
+     "the strings' shape, and bytes",
+     kBoundedSizes},
+    {kOpenVino, "Unique", {10}, InferOvUnique, "at most as many as there are", kBoundedSizes},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> OpenVinoSignalOperators() { return kOvSignalRows; }
+
+}  // namespace shapewright::rules
