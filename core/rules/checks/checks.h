@@ -12,13 +12,15 @@
 #include "core/rules/checks/neural_checks.h"
 #include "core/rules/checks/numeric_checks.h"
 #include "core/rules/checks/shared_checks.h"
+#include "core/rules/checks/stablehlo_checks.h"
 #include "core/symbolic/facts/check.h"
 
 namespace shapewright::rules {
 
 // The table of checks.
 inline constexpr absl::Span<const CheckRow> kCheckTables[] = {
-    kSharedChecks, kMovementChecks, kNumericChecks, kNeuralChecks, kControlChecks, kContribChecks};
+    kSharedChecks,  kMovementChecks, kNumericChecks,  kNeuralChecks,
+    kControlChecks, kContribChecks,  kStablehloChecks};
 
 // Stops the compiler at an id that the table does not have.
 void NoSuchCheck();

@@ -55,8 +55,17 @@ absl::Span<const OperatorRow> ContribQuantizeOperators();    // contrib_quantize
 absl::Span<const OperatorRow> ContribMatmulOperators();      // contrib_matmul.cc
 absl::Span<const OperatorRow> ContribRecurrenceOperators();  // contrib_recurrence.cc
 absl::Span<const OperatorRow> ContribSparseAttentionOperators();
-absl::Span<const OperatorRow> ContribWindowOperators();  // contrib_window.cc
-absl::Span<const OperatorRow> ContribTensorOperators();  // contrib_tensor.cc
+absl::Span<const OperatorRow> ContribWindowOperators();   // contrib_window.cc
+absl::Span<const OperatorRow> ContribTensorOperators();   // contrib_tensor.cc
+absl::Span<const OperatorRow> HloElementwiseOperators();  // hlo_elementwise.cc
+absl::Span<const OperatorRow> ChloOperators();            // hlo_chlo.cc
+absl::Span<const OperatorRow> HloShapeOperators();        // hlo_shape.cc
+absl::Span<const OperatorRow> HloMovementOperators();     // hlo_movement.cc
+absl::Span<const OperatorRow> HloGatherOperators();       // hlo_gather.cc
+absl::Span<const OperatorRow> HloContractionOperators();  // hlo_contraction.cc
+absl::Span<const OperatorRow> HloReductionOperators();    // hlo_reduction.cc
+absl::Span<const OperatorRow> HloControlOperators();      // hlo_control.cc
+absl::Span<const OperatorRow> HloLinearOperators();       // hlo_linear.cc
 
 }  // namespace shapewright::rules
 

@@ -63,6 +63,15 @@ constexpr Family kFamilies[] = {
     ContribSparseAttentionOperators,
     ContribWindowOperators,
     ContribTensorOperators,
+    HloElementwiseOperators,
+    ChloOperators,
+    HloShapeOperators,
+    HloMovementOperators,
+    HloGatherOperators,
+    HloContractionOperators,
+    HloReductionOperators,
+    HloControlOperators,
+    HloLinearOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;

@@ -104,6 +104,21 @@ TEST(Registry, RowsOfAnOperatorAgree) {
 }
 
 // Over operands of one shape an elementwise operator gives that shape, in every version.
+// The type of the result of a node over operands of one shape.
+std::string ResultOfFloats(const std::string& name, const ResolvedOperator& op, size_t count) {
+  TestModel model;
+  std::vector<graph::ValueId> inputs;
+  const OperandTypeSet floats = OperandTypeSet::Of(shape::ElementType::kFloat);
+  for (size_t i = 0; i < count; ++i) {
+    const OperandTypeSet allowed =
+        op.inputs.empty() ? floats : op.inputs[std::min(i, op.inputs.size() - 1)].allowed;
+    inputs.push_back(model.Input(absl::StrCat(AnyOf(allowed), "[N, 3]"), "x"));
+  }
+  const graph::ValueId result = model.Node(name, inputs)[0];
+  model.Run();
+  return model.Text(result);
+}
+
 TEST(Registry, ElementwiseRulesKeepTheShape) {
   int checked = 0;
   for (const OperatorRow* row : AllOperators()) {
@@ -112,20 +127,16 @@ TEST(Registry, ElementwiseRulesKeepTheShape) {
       const std::string prefix = row->domain.empty() ? "" : absl::StrCat(row->domain, ":");
       const std::string name = absl::StrCat(prefix, row->name, "-", version);
       SCOPED_TRACE(name);
-      TestModel model;
-      std::vector<graph::ValueId> inputs;
       const ResolvedOperator op = ResolveOperator({row->domain, row->name, "", version});
-      // Without a schema it takes one operand at least.
-      const OperandTypeSet floats = OperandTypeSet::Of(shape::ElementType::kFloat);
-      for (size_t i = 0; i < std::max<size_t>(op.required_inputs, 1); ++i) {
-        const size_t last = op.inputs.size() - 1;
-        const OperandTypeSet allowed =
-            op.inputs.empty() ? floats : op.inputs[std::min(i, last)].allowed;
-        inputs.push_back(model.Input(absl::StrCat(AnyOf(allowed), "[N, 3]"), "x"));
+      // Without a schema it takes one operand or more.
+      const size_t least = std::max<size_t>(op.required_inputs, 1);
+      const size_t most = op.inputs.empty() ? 3 : least;
+      std::string result;
+      for (size_t count = least; count <= most; ++count) {
+        result = ResultOfFloats(name, op, count);
+        if (absl::EndsWith(result, "[N, 3]")) break;
       }
-      const graph::ValueId result = model.Node(name, inputs)[0];
-      model.Run();
-      EXPECT_TRUE(absl::EndsWith(model.Text(result), "[N, 3]")) << model.Text(result);
+      EXPECT_TRUE(absl::EndsWith(result, "[N, 3]")) << result;
       ++checked;
     }
   }
