@@ -132,4 +132,37 @@ std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, boo
   return *is_valid ? std::optional<int64_t>(from_front) : std::nullopt;
 }
 
+namespace {
+
+shape::TypeId DeclaredWithin(RuleContext& ctx, const graph::DeclaredType& declared, int output,
+                             int depth) {
+  constexpr int kMaxDepth = 16;
+  Type type;
+  type.kind = declared.kind;
+  type.element = declared.element;
+  type.domain = declared.domain;
+  type.name = declared.name;
+  DimVector dims;
+  for (const graph::DeclaredDim& dim : declared.dims) {
+    const bool is_size = dim.has_size && dim.size >= 0;
+    Place place = Place::Output(output, static_cast<int>(dims.size()));
+    place.level = depth;
+    const Interval bounds = symbolic::Intersect(dim.bounds, Interval::Size());
+    dims.push_back(is_size ? Dim(dim.size)
+                           : ctx.Fresh(place, "declared without a size",
+                                       bounds.is_empty() ? Interval::Size() : bounds));
+  }
+  type.shape = declared.has_shape ? Shape::Of(dims) : Shape::OfUnknownRank(declared.rank_bounds);
+  if (declared.inner != nullptr && depth < kMaxDepth) {
+    type.inner = DeclaredWithin(ctx, *declared.inner, output, depth + 1);
+  }
+  return ctx.types().Intern(type);
+}
+
+}  // namespace
+
+shape::TypeId DeclaredResult(RuleContext& ctx, const graph::DeclaredType& declared, int output) {
+  return DeclaredWithin(ctx, declared, output, 0);
+}
+
 }  // namespace shapewright::rules

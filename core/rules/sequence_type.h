@@ -40,6 +40,10 @@ shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place);
 // The same for one dim.
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place);
 
+// The type that an attribute declares for a result. Names of dims in it have no meaning outside:
+// such dims are unknown.
+shape::TypeId DeclaredResult(RuleContext& ctx, const graph::DeclaredType& declared, int output);
+
 // The length; a new unknown where nothing is known about it.
 Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& place);
 

@@ -87,6 +87,11 @@ std::optional<int> CountEntries(RuleContext& ctx) {
   return static_cast<int>(count);
 }
 
+// How many windows there are where the room beside the first one is `room`.
+Expr WindowsWithin(RuleContext& ctx, Expr room, int64_t stride) {
+  return ctx.Add(ctx.FloorDiv(room, stride), 1);
+}
+
 }  // namespace
 
 std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights) {
@@ -136,6 +141,20 @@ Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window) {
   return ctx.Add(ctx.Multiply(window.dilation, ctx.Subtract(window.kernel, 1)), 1);
 }
 
+Expr DilatedSize(RuleContext& ctx, Expr size, int64_t dilation) {
+  if (dilation == 1 || size.is_unknown()) return size;
+  return ctx.Max(0, ctx.Add(ctx.Multiply(dilation, ctx.Subtract(size, 1)), 1));
+}
+
+Dim CountWindows(RuleContext& ctx, Expr padded, Expr extent, int64_t stride) {
+  const Expr room = ctx.Subtract(padded, extent);
+  if (room.is_unknown()) return Dim();
+  const Expr windows = ctx.Max(0, WindowsWithin(ctx, room, stride));
+  if (ctx.Bounds(extent).min >= 1) return windows;
+  // An empty window fits into an empty axis, and is none there.
+  return ctx.Multiply(windows, ctx.Min(1, ctx.Max(0, padded)));
+}
+
 Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,
                 const Check& check) {
   const Expr kernel = DilatedKernel(ctx, window);
@@ -145,7 +164,7 @@ Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
   if (!ctx.RequireAtMost(kernel, {}, padded, place, check)) {
     return Dim();
   }
-  return ctx.Add(ctx.FloorDiv(room, window.stride), 1);
+  return WindowsWithin(ctx, room, window.stride);
 }
 
 }  // namespace shapewright::rules

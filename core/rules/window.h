@@ -50,6 +50,12 @@ std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights);
 // The kernel's extent: dilation * (kernel - 1) + 1.
 Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
 
+// The size of an axis whose elements are `dilation` apart; 0 of an empty one.
+Expr DilatedSize(RuleContext& ctx, Expr size, int64_t dilation);
+
+// The number of windows of an extent on a padded axis, rounded down; none where it does not fit.
+Dim CountWindows(RuleContext& ctx, Expr padded, Expr extent, int64_t stride);
+
 // The number of windows on an axis of `size`, rounded down; records that at
 // least one fits (S13), for the reason. `place` is the axis.
 Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place,

@@ -13,14 +13,15 @@
 #include "core/rules/checks/numeric_checks.h"
 #include "core/rules/checks/openvino_checks.h"
 #include "core/rules/checks/shared_checks.h"
+#include "core/rules/checks/stablehlo_checks.h"
 #include "core/symbolic/facts/check.h"
 
 namespace shapewright::rules {
 
 // The table of checks.
 inline constexpr absl::Span<const CheckRow> kCheckTables[] = {
-    kSharedChecks,  kMovementChecks, kNumericChecks, kNeuralChecks,
-    kControlChecks, kContribChecks,  kOpenVinoChecks};
+    kSharedChecks,  kMovementChecks, kNumericChecks,  kNeuralChecks,
+    kControlChecks, kContribChecks,  kOpenVinoChecks, kStablehloChecks};
 
 // Stops the compiler at an id that the table does not have.
 void NoSuchCheck();

@@ -41,9 +41,9 @@ class FixedPoint {
     if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
     widened_.resize(loop_.carried_count);
     for (size_t i = 0; i < loop_.carried_count; ++i) {
-      // Elements change from one iteration to the next: only the type is kept.
       integers_.Add(Carried(i));
-      Carried(i) = ValueState(Carried(i).type());
+      // Other elements change from one iteration to the next: only the type is kept.
+      if (!IsPassedOn(i)) Carried(i) = ValueState(Carried(i).type());
     }
   }
 
@@ -83,6 +83,16 @@ class FixedPoint {
 
  private:
   ValueState& Carried(size_t i) { return loop_.inputs[loop_.carried_begin + i]; }
+
+  // Whether the body returns a carried value as it got it, and the loop makes use of that.
+  bool IsPassedOn(size_t i) const {
+    if (!loop_.keeps_elements) return false;
+    const graph::Graph& body = ctx_.workspace().model().graphs[loop_.body];
+    const size_t input = loop_.carried_begin + i;
+    const size_t output = loop_.carried_outputs_begin + i;
+    return input < body.inputs.size() && output < body.outputs.size() &&
+           body.inputs[input] == body.outputs[output];
+  }
 
   std::vector<ValueState> RunBody() {
     return ctx_.runner().Run(loop_.body, loop_.inputs,
@@ -126,6 +136,7 @@ class FixedPoint {
   bool WidenBy(const std::vector<ValueState>& outputs) {
     bool has_changed = false;
     for (size_t i = 0; i < loop_.carried_count; ++i) {
+      if (IsPassedOn(i)) continue;
       const shape::TypeId before = Carried(i).type();
       Carried(i) = ValueState(WidenType(i, before, OutputType(outputs, i)));
       has_changed |= Carried(i).type() != before;
@@ -221,6 +232,7 @@ class FixedPoint {
 
   void ForgetCarried() {
     for (size_t i = 0; i < loop_.carried_count; ++i) {
+      if (IsPassedOn(i)) continue;
       const Type& type = ctx_.types().at(Carried(i).type());
       Carried(i) = ValueState(type.kind == shape::TypeKind::kTensor
                                   ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
@@ -234,6 +246,7 @@ class FixedPoint {
   // A carried value after the last iteration: unchanged dims, those that change evenly where the
   // trip count is known, else unknown.
   ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
+    if (IsPassedOn(i)) return Carried(i);
     shape::TypeId stable = Carried(i).type();
     if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
       stable = OutputType(outputs, i);  // the shape of any iteration is that of all

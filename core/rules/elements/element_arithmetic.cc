@@ -61,6 +61,19 @@ void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr
   ctx.SetIntElements(0, mapped);
 }
 
+// Requires that divisors are not 0: the specification leaves the result undefined, and runtimes
+// fail whether or not the quotient is used. Those of an input become symbols here, as in the
+// quotient.
+void RequireDivisors(RuleContext& ctx, int input) {
+  const auto divisors = ctx.IntElementsOrFresh(input);
+  if (!divisors) return;
+  for (size_t i = 0; i < divisors->size(); ++i) {
+    const Expr divisor = (*divisors)[i];
+    if (divisor.is_unknown()) continue;
+    ctx.RequireNotZero(divisor, Place::Element(input, static_cast<int>(i)), "divide.zero"_check);
+  }
+}
+
 Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   if (value.is_unknown()) return value;
   const Interval range = shape::ElementRange(element);

@@ -23,6 +23,9 @@ std::optional<int64_t> SmallElementCount(const Shape& shape);
 // operands, if at least one is known by value and the other is small.
 void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op);
 
+// Requires that the divisors, the elements of an operand, are not 0.
+void RequireDivisors(RuleContext& ctx, int input);
+
 // The value as the element type holds it (S10): int64 and int32 are assumed not to wrap, int32 with
 // an ASSUMED range fact where that is not proved; in other types a result that may leave the range
 // is unknown.

@@ -27,7 +27,7 @@ bool CompareConstants(FloatRelation relation, double a, double b) {
 }
 
 // Whether a < b, as 0 or 1; unknown where the intervals do not decide.
-Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
+Expr ShownLess(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
   return Expr();
@@ -37,7 +37,7 @@ Expr Not(Expr decision) {
   return decision.is_constant() ? Expr(1 - decision.constant()) : decision;
 }
 
-Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
+Expr ShownEqual(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
   return Expr();
@@ -57,19 +57,19 @@ Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement&
   Expr decision;
   switch (relation) {
     case FloatRelation::kEqual:
-      decision = DecideEqual(ctx, common.a, common.b);
+      decision = ShownEqual(ctx, common.a, common.b);
       break;
     case FloatRelation::kLess:
-      decision = DecideLess(ctx, common.a, common.b);
+      decision = ShownLess(ctx, common.a, common.b);
       break;
     case FloatRelation::kGreater:
-      decision = DecideLess(ctx, common.b, common.a);
+      decision = ShownLess(ctx, common.b, common.a);
       break;
     case FloatRelation::kAtMost:
-      decision = Not(DecideLess(ctx, common.b, common.a));
+      decision = Not(ShownLess(ctx, common.b, common.a));
       break;
     default:
-      decision = Not(DecideLess(ctx, common.a, common.b));
+      decision = Not(ShownLess(ctx, common.a, common.b));
       break;
   }
   const bool is_exact =

@@ -68,6 +68,15 @@ absl::Span<const OperatorRow> OpenVinoDetectionOperators();    // ov_detection.c
 absl::Span<const OperatorRow> OpenVinoRecurrentOperators();    // ov_recurrent.cc
 absl::Span<const OperatorRow> OpenVinoControlOperators();      // ov_control.cc
 absl::Span<const OperatorRow> OpenVinoSignalOperators();       // ov_signal.cc
+absl::Span<const OperatorRow> HloElementwiseOperators();       // hlo_elementwise.cc
+absl::Span<const OperatorRow> ChloOperators();                 // hlo_chlo.cc
+absl::Span<const OperatorRow> HloShapeOperators();             // hlo_shape.cc
+absl::Span<const OperatorRow> HloMovementOperators();          // hlo_movement.cc
+absl::Span<const OperatorRow> HloGatherOperators();            // hlo_gather.cc
+absl::Span<const OperatorRow> HloContractionOperators();       // hlo_contraction.cc
+absl::Span<const OperatorRow> HloReductionOperators();         // hlo_reduction.cc
+absl::Span<const OperatorRow> HloControlOperators();           // hlo_control.cc
+absl::Span<const OperatorRow> HloLinearOperators();            // hlo_linear.cc
 
 }  // namespace shapewright::rules
 

@@ -74,6 +74,15 @@ constexpr Family kFamilies[] = {
     OpenVinoRecurrentOperators,
     OpenVinoControlOperators,
     OpenVinoSignalOperators,
+    HloElementwiseOperators,
+    ChloOperators,
+    HloShapeOperators,
+    HloMovementOperators,
+    HloGatherOperators,
+    HloContractionOperators,
+    HloReductionOperators,
+    HloControlOperators,
+    HloLinearOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;

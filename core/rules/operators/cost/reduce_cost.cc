@@ -13,7 +13,8 @@ bool KeepsAll(CostContext& ctx) {
          (!ctx.HasInput(1) || ctx.InputType(1).shape.dims == absl::Span<const Expr>({Expr(0)}));
 }
 
-// Of a length that is a number: butterflies of a product and two sums of complex numbers.
+}  // namespace
+
 void AddTransforms(CostContext& ctx, Expr transforms, Expr length) {
   constexpr int64_t kPerStage = 5;
   if (!length.is_constant() || length.constant() < 1) return ctx.Refuse();
@@ -21,8 +22,6 @@ void AddTransforms(CostContext& ctx, Expr transforms, Expr length) {
   while (stages < 62 && (int64_t{1} << stages) < length.constant()) ++stages;
   ctx.Alu(kPerStage * stages, ctx.Multiply(transforms, length));
 }
-
-}  // namespace
 
 void ReduceCost(CostContext& ctx) {
   if (!KeepsAll(ctx)) ctx.Alu(ctx.InputSize(0));

@@ -37,6 +37,10 @@ void DynamicQuantizeLinearCost(CostContext& ctx);
 void BiasGeluCost(CostContext& ctx);
 void FastGeluCost(CostContext& ctx);
 
+// So many Fourier transforms of a length that is a number: butterflies of a product and two sums of
+// complex numbers.
+void AddTransforms(CostContext& ctx, symbolic::Expr transforms, symbolic::Expr length);
+
 }  // namespace shapewright::rules
 
 #endif  // SHAPEWRIGHT_CORE_RULES_OPERATORS_COST_REDUCE_COST_H_

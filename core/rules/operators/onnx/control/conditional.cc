@@ -23,8 +23,15 @@ struct Branch {
 };
 constexpr Branch kThen = {"then_branch", "if.then_cannot_run"_check};
 constexpr Branch kElse = {"else_branch", "if.else_cannot_run"_check};
+// As StableHLO names them.
+constexpr Branch kTrue = {"true_branch", "if.then_cannot_run"_check};
+constexpr Branch kFalse = {"false_branch", "if.else_cannot_run"_check};
 
-const Branch& BranchOf(bool condition) { return condition ? kThen : kElse; }
+const Branch& BranchOf(RuleContext& ctx, bool condition) {
+  const bool is_onnx = ctx.GraphAttribute(kTrue.name) == graph::kNoGraph;
+  if (condition) return is_onnx ? kThen : kTrue;
+  return is_onnx ? kElse : kFalse;
+}
 
 // The condition, 0 or 1; unknown where nothing is known of it.
 Expr Condition(RuleContext& ctx) {
@@ -41,7 +48,7 @@ std::vector<Expr> RunsIf(RuleContext& ctx, bool condition) {
 }
 
 std::vector<ValueState> RunBranch(RuleContext& ctx, bool condition, bool is_proved = false) {
-  const absl::string_view name = BranchOf(condition).name;
+  const absl::string_view name = BranchOf(ctx, condition).name;
   const graph::GraphId body = ctx.GraphAttribute(name);
   if (body == graph::kNoGraph) {
     ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat("If has no attribute ", name));
@@ -67,7 +74,7 @@ void InferKnownIf(RuleContext& ctx, bool condition, BodyFindings::Reason reason)
   RunBranch(ctx, !condition);
   ctx.facts().SetRestsOnAssumptions(rests_on_assumptions);
   ctx.facts().EndTrial(trial);
-  untaken.Downgrade(BranchOf(!condition).name, reason);
+  untaken.Downgrade(BranchOf(ctx, !condition).name, reason);
   const auto results = RunBranch(ctx, condition, true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);
@@ -84,7 +91,7 @@ BranchRun TryBranch(RuleContext& ctx, bool condition) {
   const BodyFindings findings(ctx);
   BranchRun run;
   run.results = RunBranch(ctx, condition);
-  const graph::GraphId body = ctx.GraphAttribute(BranchOf(condition).name);
+  const graph::GraphId body = ctx.GraphAttribute(BranchOf(ctx, condition).name);
   if (body != graph::kNoGraph) run.why_not = findings.WhyItCannotRun(body);
   return run;
 }
@@ -106,7 +113,7 @@ void ReportNoBranchRuns(RuleContext& ctx, BodyFindings& findings, const symbolic
 void InferOnlyBranch(RuleContext& ctx, bool condition) {
   const Expr expr = ctx.OnlyElementOfInput(0);
   if (Interval{0, 1}.Contains(ctx.Bounds(expr))) {
-    ctx.RequireCondition(expr, condition, Place::Input(0), BranchOf(!condition).cannot_run);
+    ctx.RequireCondition(expr, condition, Place::Input(0), BranchOf(ctx, !condition).cannot_run);
   } else {
     ctx.runner().NoteOpenCondition();
   }
@@ -115,8 +122,8 @@ void InferOnlyBranch(RuleContext& ctx, bool condition) {
 
 bool MayRunAgain(RuleContext& ctx) {
   constexpr absl::string_view kWhat = "a branch of If where the other one cannot run";
-  return ctx.runner().ReserveRuns(ctx.GraphAttribute(kThen.name), 1, kWhat) &&
-         ctx.runner().ReserveRuns(ctx.GraphAttribute(kElse.name), 1, kWhat);
+  return ctx.runner().ReserveRuns(ctx.GraphAttribute(BranchOf(ctx, true).name), 1, kWhat) &&
+         ctx.runner().ReserveRuns(ctx.GraphAttribute(BranchOf(ctx, false).name), 1, kWhat);
 }
 
 void JoinResults(RuleContext& ctx, absl::Span<const ValueState> then_results,

@@ -128,28 +128,6 @@ void InferSequenceLength(RuleContext& ctx) {
   ctx.SetIntElements(0, {length});
 }
 
-// The type of a type attribute. Names of dims in it have no meaning outside: such dims are unknown.
-shape::TypeId TypeOf(RuleContext& ctx, const graph::DeclaredType& declared, int depth) {
-  constexpr int kMaxDepth = 16;
-  Type type;
-  type.kind = declared.kind;
-  type.element = declared.element;
-  type.domain = declared.domain;
-  type.name = declared.name;
-  DimVector dims;
-  for (const graph::DeclaredDim& dim : declared.dims) {
-    const bool is_size = dim.has_size && dim.size >= 0;
-    Place place = Place::Output(0, static_cast<int>(dims.size()));
-    place.level = depth;
-    dims.push_back(is_size ? Dim(dim.size) : ctx.Fresh(place, "declared without a size"));
-  }
-  type.shape = declared.has_shape ? Shape::Of(dims) : Shape::OfUnknownRank(declared.rank_bounds);
-  if (declared.inner != nullptr && depth < kMaxDepth) {
-    type.inner = TypeOf(ctx, *declared.inner, depth + 1);
-  }
-  return ctx.types().Intern(type);
-}
-
 void InferOptional(RuleContext& ctx) {
   if (ctx.HasInput(0)) {
     ctx.SetOutputType(0, ctx.types().Optional(ctx.InputTypeId(0), shape::Presence::kPresent));
@@ -160,7 +138,7 @@ void InferOptional(RuleContext& ctx) {
   if (!is_given) {
     ctx.Error("MISSING_ATTRIBUTE", {}, "Optional without an input needs the attribute type");
   }
-  const shape::TypeId inner = is_given ? TypeOf(ctx, *type->type, 0) : shape::kUnknownType;
+  const shape::TypeId inner = is_given ? DeclaredResult(ctx, *type->type, 0) : shape::kUnknownType;
   ctx.SetOutputType(0, ctx.types().Optional(inner, shape::Presence::kAbsent));
 }
 

@@ -18,7 +18,7 @@ bool IsSequence(RuleContext& ctx, int input) {
 }
 
 // One operand per input of the body.
-class Operands {
+class MappedOperands {
  public:
   // False if nothing is known of the results.
   bool Read(RuleContext& ctx) {
@@ -82,7 +82,7 @@ std::vector<ValueState> RunBody(RuleContext& ctx, Expr length,
 }
 
 // For each element the types of the results; nothing unless the body may be run for each.
-std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
+std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const MappedOperands& operands,
                                      symbolic::SymbolId first_symbol) {
   const auto outputs = static_cast<size_t>(ctx.output_count());
   if (!operands.has_positions() || !operands.length().is_constant()) return {};
@@ -109,7 +109,7 @@ void InferSequenceMap(RuleContext& ctx) {
     ctx.Error("MISSING_ATTRIBUTE", {}, "SequenceMap has no attribute body");
     return;
   }
-  Operands operands;
+  MappedOperands operands;
   if (!ctx.HasInput(0) || !operands.Read(ctx)) return;
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const auto each = RunForEach(ctx, operands, first_symbol);

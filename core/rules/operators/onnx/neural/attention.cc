@@ -163,7 +163,7 @@ void FillOperands(RuleContext& ctx, Operands& o, Dim& total) {
   total = shared[6];
 }
 
-void ReportInvalid(RuleContext& ctx, absl::string_view what) {
+void ReportInvalidCaches(RuleContext& ctx, absl::string_view what) {
   ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " ", what));
 }
 
@@ -172,18 +172,18 @@ void CheckCombination(RuleContext& ctx, int rank) {
   constexpr int kValidLengths = 6;
   for (const absl::string_view name : {"left_window_size", "right_window_size"}) {
     if (ctx.IntAttribute(name, -1) < -1) {
-      ReportInvalid(ctx, absl::StrCat("needs a ", name, " of at least -1"));
+      ReportInvalidCaches(ctx, absl::StrCat("needs a ", name, " of at least -1"));
     }
   }
   const bool has_past = ctx.HasInput(kPastKey);
-  if (has_past != ctx.HasInput(kPastValue)) ReportInvalid(ctx, "needs both caches or none");
-  if (ctx.HasOutput(1) != ctx.HasOutput(2)) ReportInvalid(ctx, "gives both caches or none");
+  if (has_past != ctx.HasInput(kPastValue)) ReportInvalidCaches(ctx, "needs both caches or none");
+  if (ctx.HasOutput(1) != ctx.HasOutput(2)) ReportInvalidCaches(ctx, "gives both caches or none");
   if (ctx.HasInput(kValidLengths) && (has_past || ctx.HasOutput(1))) {
-    ReportInvalid(ctx, "takes lengths or caches, not both");
+    ReportInvalidCaches(ctx, "takes lengths or caches, not both");
   }
   if (rank == 4 && (ctx.FindAttribute("q_num_heads") != nullptr ||
                     ctx.FindAttribute("kv_num_heads") != nullptr)) {
-    ReportInvalid(ctx, "of 4 dims takes no numbers of heads");
+    ReportInvalidCaches(ctx, "of 4 dims takes no numbers of heads");
   }
 }
 
@@ -283,14 +283,15 @@ void UnifyState(RuleContext& ctx, Operands& o) {
 // not use.
 void CheckGate(RuleContext& ctx, int gate, bool is_needed, absl::string_view rule) {
   if (ctx.HasInput(gate) == is_needed) return;
-  ReportInvalid(ctx, absl::StrCat("by the update rule ", rule, is_needed ? " needs " : " takes no ",
-                                  gate == kDecay ? "decay" : "beta"));
+  ReportInvalidCaches(
+      ctx, absl::StrCat("by the update rule ", rule, is_needed ? " needs " : " takes no ",
+                        gate == kDecay ? "decay" : "beta"));
 }
 
 void CheckUpdateRule(RuleContext& ctx) {
   const absl::string_view rule = ctx.StringAttribute("update_rule", "gated_delta");
   if (rule != "linear" && rule != "gated" && rule != "delta" && rule != "gated_delta") {
-    return ReportInvalid(ctx, absl::StrCat("knows no update rule ", rule));
+    return ReportInvalidCaches(ctx, absl::StrCat("knows no update rule ", rule));
   }
   CheckGate(ctx, kDecay, rule == "gated" || rule == "gated_delta", rule);
   CheckGate(ctx, kBeta, rule == "delta" || rule == "gated_delta", rule);

@@ -16,7 +16,7 @@ namespace {
 constexpr int kNormalizationChannels = 1;
 constexpr const Check& kPerChannel = "norm.channels"_check;
 
-void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+void InferSameShape(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
 // The channels, unified with the lengths of vectors of one element per
 // channel.
@@ -124,14 +124,14 @@ std::optional<int> CheckedAxis(RuleContext& ctx, int64_t default_axis) {
 
 void InferLpNormalization(RuleContext& ctx) {
   CheckedAxis(ctx, -1);
-  InferSame(ctx);
+  InferSameShape(ctx);
 }
 
 // Across channels, which are axis 1. onnxruntime takes images only.
 void InferLRN(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 2, kAnyRank);
   if (ctx.workspace().as_onnxruntime()) ctx.CheckRank(0, 4);
-  InferSame(ctx);
+  InferSameShape(ctx);
 }
 
 // The default, [0, 2, 3], is not checked: onnxruntime takes an operand of rank 2.
@@ -140,14 +140,14 @@ void InferMeanVarianceNormalization(RuleContext& ctx) {
   const auto axes = ctx.IntsAttribute("axes");
   if (!axes) ctx.CheckRankBetween(0, 1, kAnyRank);
   if (shape.has_rank && axes) MaskAxes(ctx, *axes, shape.rank());
-  InferSame(ctx);
+  InferSameShape(ctx);
 }
 
 // Mean and inverse deviation have the type in which they are computed.
 void InferLayerNormalization(RuleContext& ctx) {
   CheckScaleOrBias(ctx, 1);
   CheckScaleOrBias(ctx, 2);
-  InferSame(ctx);
+  InferSameShape(ctx);
   const Shape shape = ctx.InputShape(0);
   const auto axis = CheckedAxis(ctx, -1);
   if (ctx.output_count() == 1) return;
@@ -184,13 +184,13 @@ void InferDropout(RuleContext& ctx) {
   if (IsInference(ctx)) {
     ctx.SetOutputToInput(0, 0);
   } else {
-    InferSame(ctx);
+    InferSameShape(ctx);
   }
   const ElementType element = ctx.version() >= 10 ? ElementType::kBool : ctx.InputElement(0);
   ctx.SetOutput(1, element, ctx.InputShape(0));
 }
 
-constexpr absl::string_view kSame = "the operand's shape and element type";
+constexpr absl::string_view kSameShapeSummary = "the operand's shape and element type";
 
 constexpr OperatorRow kNormalizationRows[] = {
     {"",
@@ -204,32 +204,32 @@ constexpr OperatorRow kNormalizationRows[] = {
      "Dropout",
      {1, 6},
      InferDropout,
-     kSame,
+     kSameShapeSummary,
      {.purity = Purity::kImpureInTraining, .training = {.off_attribute = "is_test"}},
      DropoutCost},
-    {"", "Dropout", {7, 10}, InferDropout, kSame, {}, DropoutCost},
+    {"", "Dropout", {7, 10}, InferDropout, kSameShapeSummary, {}, DropoutCost},
     {"",
      "Dropout",
      {12, 13, 22},
      InferDropout,
-     kSame,
+     kSameShapeSummary,
      {.purity = Purity::kImpureInTraining, .training = {.operand = 2}},
      DropoutCost},
     {"",
      "GroupNormalization",
      {18, 21},
      InferGroupNormalization,
-     kSame,
+     kSameShapeSummary,
      {},
      GroupNormalizationCost},
     {"",
      "InstanceNormalization",
      {1, 6, 22},
      InferInstanceNormalization,
-     kSame,
+     kSameShapeSummary,
      {},
      InstanceNormalizationCost},
-    {"", "LRN", {1, 13}, InferLRN, kSame, {}, LrnCost},
+    {"", "LRN", {1, 13}, InferLRN, kSameShapeSummary, {}, LrnCost},
     {"",
      "LayerNormalization",
      {17},
@@ -237,15 +237,27 @@ constexpr OperatorRow kNormalizationRows[] = {
      "the operand's shape; statistics with 1 from the axis on",
      {},
      LayerNormalizationCost},
-    {"", "LpNormalization", {1, 22}, InferLpNormalization, kSame, {}, LpNormalizationCost},
+    {"",
+     "LpNormalization",
+     {1, 22},
+     InferLpNormalization,
+     kSameShapeSummary,
+     {},
+     LpNormalizationCost},
     {"",
      "MeanVarianceNormalization",
      {9, 13},
      InferMeanVarianceNormalization,
-     kSame,
+     kSameShapeSummary,
      {},
      MeanVarianceNormalizationCost},
-    {"", "RMSNormalization", {23}, InferRmsNormalization, kSame, {}, RmsNormalizationCost},
+    {"",
+     "RMSNormalization",
+     {23},
+     InferRmsNormalization,
+     kSameShapeSummary,
+     {},
+     RmsNormalizationCost},
 };
 
 }  // namespace

@@ -2,12 +2,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <optional>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
+#include "core/rules/elements/decide.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
@@ -16,9 +15,7 @@
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
-#include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/power.h"
-#include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::rules {
 namespace {
@@ -127,23 +124,10 @@ void InferMul(RuleContext& ctx) {
   InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
 }
 
-// Requires that divisors are not 0: the specification leaves the result undefined, and runtimes
-// fail whether or not the quotient is used. Those of an input become symbols here, as in the
-// quotient.
-void RequireDivisors(RuleContext& ctx) {
-  const auto divisors = ctx.IntElementsOrFresh(1);
-  if (!divisors) return;
-  for (size_t i = 0; i < divisors->size(); ++i) {
-    const Expr divisor = (*divisors)[i];
-    if (divisor.is_unknown()) continue;
-    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "divide.zero"_check);
-  }
-}
-
 // ONNX's integer Div rounds to zero (S11).
 void InferDiv(RuleContext& ctx) {
   if (shape::IsInteger(ctx.InputElement(0)) && ctx.IntElements(0)) {
-    RequireDivisors(ctx);
+    RequireDivisors(ctx, 1);
   }
   InferArithmetic(ctx, symbolic::TruncDiv, FloatOperation::kDivide);
 }
@@ -153,7 +137,7 @@ void InferMod(RuleContext& ctx) {
   SetResult(ctx, element);
   const bool is_fmod = ctx.BoolAttribute("fmod", false);
   if (!shape::IsInteger(element)) return;
-  if (ctx.IntElements(0)) RequireDivisors(ctx);
+  if (ctx.IntElements(0)) RequireDivisors(ctx, 1);
   MapElementPairs(ctx, 0, 1, [&ctx, is_fmod](Expr a, Expr b) {
     if (!is_fmod) return symbolic::Mod(ctx.exprs(), a, b);
     // The remainder takes the dividend's sign.
@@ -290,41 +274,6 @@ void InferPRelu(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-using Decide = Expr (*)(RuleContext&, Expr, Expr);
-
-// Unknown unless it depends on inputs only.
-Expr OverInputs(RuleContext& ctx, Expr e) {
-  return symbolic::DependsOnInputsOnly(ctx.exprs(), e) ? e : Expr();
-}
-
-constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-
-// Elements have 64 bits: nothing is beyond the ends.
-Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
-  if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
-  if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
-  if (a.is_constant(kLeast) || a.is_constant(kMost)) std::swap(a, b);
-  const Expr is_equal = b.is_constant(kLeast)  ? symbolic::LessThan(ctx.exprs(), a, kLeast + 1)
-                        : b.is_constant(kMost) ? symbolic::LessThan(ctx.exprs(), kMost - 1, a)
-                                               : symbolic::EqualTo(ctx.exprs(), a, b);
-  return OverInputs(ctx, is_equal);
-}
-Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
-  if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
-  if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
-  if (a.is_constant(kMost) || b.is_constant(kLeast)) return 0;
-  return OverInputs(ctx, symbolic::LessThan(ctx.exprs(), a, b));
-}
-Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
-  if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
-  if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
-  if (a.is_constant(kLeast) || b.is_constant(kMost)) return 1;
-  return OverInputs(ctx, symbolic::AtMostTo(ctx.exprs(), a, b));
-}
-Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
-Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
-
 template <Decide decide, FloatRelation relation>
 void InferComparison(RuleContext& ctx) {
   const ElementType element = CommonBinaryElement(ctx);
@@ -337,19 +286,6 @@ void InferComparison(RuleContext& ctx) {
   MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) {
     return ctx.IfItFits([&] { return decide(ctx, a, b); });
   });
-}
-
-// Bools are 0 and 1. A constant may decide even if the other side is unknown.
-Expr DecideAnd(RuleContext& ctx, Expr a, Expr b) {
-  if (a.is_constant(0) || b.is_constant(0)) return 0;
-  return ctx.Multiply(a, b);
-}
-Expr DecideOr(RuleContext& ctx, Expr a, Expr b) {
-  if (a.is_constant(1) || b.is_constant(1)) return 1;
-  return ctx.Max(a, b);
-}
-Expr DecideXor(RuleContext& ctx, Expr a, Expr b) {
-  return ctx.Max(ctx.Subtract(a, b), ctx.Subtract(b, a));
 }
 
 template <Decide decide>

@@ -1,0 +1,260 @@
+"""Compares what is inferred of StableHLO modules with jax and with jaxlib's own refinement.
+
+usage: check_stablehlo.py [--bindings N] [--seed N] [--tell] [NAME...]
+
+Each function of stablehlo_models.py is exported with symbolic shapes, once so that it returns every intermediate of its
+jaxpr, and once as it is with all of its calls inlined, so that it returns every intermediate of its module. The first
+has jax's symbolic dims of each; both are refined by jaxlib at N bindings. A dim of the answer is exact where it is an
+expression of the arguments' dims with the same value at each binding, unknown where it says no value, and wrong
+where it has another one. Exits with 1 if a dim is wrong.
+"""
+import argparse
+import collections
+import random
+import sys
+import time
+
+import jax
+from jax import export
+from jax._src import core as jax_core
+from jax._src.interpreters import mlir
+from jaxlib.mlir import ir, passmanager
+from jaxlib.mlir.dialects import stablehlo
+
+import stablehlo_model
+import stablehlo_models
+from shapewright import Expression
+from shapewright.shared_client import default_client
+from shapewright.v1 import infer_pb2
+
+CALLS = {"jit", "pjit", "closed_call", "core_call", "custom_jvp_call", "custom_vjp_call", "remat", "checkpoint"}
+ELEMENT_NAMES = {"int32": "int32", "float32": "float32"}
+
+
+def arguments_of(specs):
+    """The abstract arguments of a row, their types as texts, and the names of its dims."""
+    scope = export.SymbolicScope()
+    arguments, types, names = [], [], set()
+    for spec in specs:
+        element, _, dims = spec.rpartition(":")
+        element, dims = element.strip() or "float32", dims.strip()
+        shape = export.symbolic_shape(dims, scope=scope) if dims else ()
+        arguments.append(jax.ShapeDtypeStruct(shape, element))
+        types.append(f"{ELEMENT_NAMES[element]}[{dims}]")
+        for dim in shape:
+            if not isinstance(dim, int):
+                names |= set(dim._get_vars())
+    return arguments, types, sorted(names)
+
+
+def intermediates_of(jaxpr, consts, arguments):
+    """Every result of a jaxpr's equations, those of calls included."""
+    values, found = {}, []
+
+    def read(atom):
+        return atom.val if isinstance(atom, jax_core.Literal) else values[atom]
+
+    values.update(zip(jaxpr.constvars, consts))
+    values.update(zip(jaxpr.invars, arguments))
+    for equation in jaxpr.eqns:
+        inputs = [read(atom) for atom in equation.invars]
+        inner = equation.params.get("jaxpr") or equation.params.get("call_jaxpr")
+        if equation.primitive.name in CALLS and inner is not None:
+            closed = inner if hasattr(inner, "consts") else jax_core.ClosedJaxpr(inner, ())
+            within, results = intermediates_of(closed.jaxpr, closed.consts, inputs)
+            found.extend(within)
+        else:
+            params = equation.primitive.get_bind_params(equation.params)
+            results = equation.primitive.bind(*inputs, **params)
+            results = results if equation.primitive.multiple_results else [results]
+            found.extend(results)
+        values.update(zip(equation.outvars, results))
+    return found, [read(atom) for atom in jaxpr.outvars]
+
+
+def with_intermediates(function, arguments):
+    def run(*inputs):
+        closed = jax.make_jaxpr(function)(*inputs)
+        found, results = intermediates_of(closed.jaxpr, closed.consts, inputs)
+        return [value for value in found if not jax.dtypes.issubdtype(value.dtype, jax.dtypes.extended)] or results
+    return run
+
+
+def bindings_of(names, count, rng):
+    return [{name: rng.choice((1, 2, 3, 4, 5, 7, 8, 12)) for name in names} for _ in range(count)]
+
+
+def value_of(dim, binding):
+    """Of a dim of jax."""
+    if isinstance(dim, int):
+        return dim
+    return int(dim._evaluate(binding))
+
+
+def infer(client, model, types):
+    request = infer_pb2.InferShapesRequest(scope=infer_pb2.SCOPE_OUTPUTS)
+    for value, text in zip(model.graph.inputs, types):
+        request.model.input_types.add(name=value.name).type.text = text
+    return client.infer_shapes(model, request=request)
+
+
+def own_value(dim, binding):
+    """Of a dim of the answer; None where it says none."""
+    if dim.WhichOneof("kind") == "size":
+        return dim.size
+    if dim.WhichOneof("kind") is None:
+        return None
+    expression = Expression.parse(dim.expr)
+    if not set(expression.symbols) <= set(binding):
+        return None
+    return expression.evaluate(binding)
+
+
+def refined(text, arguments, binding):
+    """The types of the results of a module whose arguments have the sizes of a binding."""
+    with stablehlo_model.make_context() as context:
+        module = stablehlo_model.parse(text, context)
+        types = []
+        for argument in arguments:
+            sizes = "".join(f"{value_of(dim, binding)}x" for dim in argument.shape)
+            types.append(f"tensor<{sizes}{ {'float32': 'f32', 'int32': 'i32'}[str(argument.dtype)] }>".replace(" ", ""))
+        passes = f"builtin.module(stablehlo-refine-arguments{{types={','.join(types)}}})"
+        passmanager.PassManager.parse(passes).run(module.operation)
+        begin = time.perf_counter()
+        result = mlir.refine_polymorphic_shapes(module)
+        seconds = time.perf_counter() - begin
+    for op in result.body.operations:
+        if op.operation.name == "func.func" and ir.StringAttr(op.attributes["sym_name"]).value == "main":
+            with result.context:
+                return [ir.RankedTensorType(t).shape for t in ir.FunctionType(op.attributes["function_type"].value).results], seconds
+    raise ValueError("no main")
+
+
+def inlined(text):
+    """The module with all calls inlined, which returns every value that its main computes."""
+    with stablehlo_model.make_context() as context, ir.Location.unknown():
+        module = stablehlo_model.parse(text, context)
+        passmanager.PassManager.parse("builtin.module(inline,symbol-dce)").run(module.operation)
+        main = next(op for op in module.body.operations if op.operation.name == "func.func"
+                    and ir.StringAttr(op.attributes["sym_name"]).value == "main")
+        block = main.regions[0].blocks[0]
+        operations = list(block.operations)
+        values = [result for op in operations[:-1] for result in op.operation.results
+                  if isinstance(result.type, ir.RankedTensorType)]
+        kinds = [op.operation.name.split(".")[1] for op in operations[:-1] for result in op.operation.results
+                 if isinstance(result.type, ir.RankedTensorType)]
+        operations[-1].operation.erase()
+        with ir.InsertionPoint(block):
+            ir.Operation.create("func.return", operands=values)
+        inputs = [argument.type for argument in block.arguments]
+        main.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(inputs, [v.type for v in values]))
+        if "res_attrs" in main.attributes:
+            del main.attributes["res_attrs"]
+        module.operation.verify()
+        return str(module), kinds
+
+
+class Score:
+    def __init__(self, tell):
+        self.tell = tell
+        self.counts = collections.Counter()
+        self.exact = self.unknown = self.wrong = 0
+        self.own_seconds = self.their_seconds = 0.0
+
+    def compare(self, what, own, theirs, bindings):
+        """`theirs` has the sizes at each binding."""
+        if own.WhichOneof("kind") != "tensor":
+            return self.count(what, "unknown", own.text, theirs)
+        if not own.tensor.HasField("shape"):
+            return self.count(what, "unknown", own.text, theirs)
+        dims = own.tensor.shape.dims
+        if any(len(sizes) != len(dims) for sizes in theirs):
+            return self.count(what, "wrong", own.text, theirs)
+        verdict = "exact"
+        for axis, dim in enumerate(dims):
+            for binding, sizes in zip(bindings, theirs):
+                value = own_value(dim, binding)
+                if value is None:
+                    verdict = "unknown" if verdict == "exact" else verdict
+                elif value != sizes[axis]:
+                    verdict = "wrong"
+        self.count(what, verdict, own.text, theirs)
+
+    def count(self, what, verdict, text, theirs):
+        setattr(self, verdict, getattr(self, verdict) + 1)
+        if verdict != "exact" and self.tell:
+            print(f"  {verdict}: {what}: {text}, theirs {list(map(list, theirs))}")
+
+
+def check(client, name, function, specs, options, score, rng):
+    arguments, types, names = arguments_of(specs)
+    errors = []
+    by_jaxpr = export.export(jax.jit(with_intermediates(function, arguments)))(*arguments)
+    bindings = bindings_of(names, options.bindings, rng)
+    for kind in ("jaxpr", "module"):
+        if kind == "jaxpr":
+            text, kinds = by_jaxpr.mlir_module(), None
+        else:
+            text, kinds = inlined(export.export(jax.jit(function))(*arguments).mlir_module())
+        with stablehlo_model.make_context() as context:
+            model = stablehlo_model.read_module(stablehlo_model.parse(text, context))
+        begin = time.perf_counter()
+        response = infer(client, model, types).response
+        score.own_seconds += time.perf_counter() - begin
+        told = [d for d in response.diagnostics if d.severity == infer_pb2.SEVERITY_ERROR]
+        if told:
+            errors.append(f"{kind}: {told[0].code}: {told[0].message}")
+        theirs = []
+        for binding in bindings:
+            sizes, seconds = refined(text, arguments, binding)
+            score.their_seconds += seconds / len(bindings)
+            theirs.append(sizes)
+        outputs = response.outputs
+        by_name = {value.name: value.type for value in outputs}
+        own = [by_name[output] for output in model.graph.outputs]
+        for i, type_ in enumerate(own):
+            what = f"{name} {kind} {i} {kinds[i] if kinds else ''}"
+            score.compare(what, type_, [sizes[i] for sizes in theirs], bindings)
+        if kind == "jaxpr":
+            for i, (type_, aval) in enumerate(zip(own, by_jaxpr.out_avals)):
+                sizes = [[value_of(dim, binding) for dim in aval.shape] for binding in bindings]
+                score.compare(f"{name} aval {i} {aval}", type_, sizes, bindings)
+    return errors
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--bindings", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tell", action="store_true")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    stablehlo.register_stablehlo_passes()
+    rng = random.Random(options.seed)
+    total = Score(options.tell)
+    client = default_client()
+    failed = 0
+    for name, function, specs in stablehlo_models.MODELS:
+        if options.names and name not in options.names:
+            continue
+        before = (total.exact, total.unknown, total.wrong)
+        try:
+            errors = check(client, name, function, specs, options, total, rng)
+        except Exception as error:  # noqa: of jax: the module is not made, or not refined
+            failed += 1
+            print(f"{name}: not compared: {type(error).__name__}: {str(error)[:300]}")
+            continue
+        counts = [a - b for a, b in zip((total.exact, total.unknown, total.wrong), before)]
+        note = f" ERRORS {errors}" if errors else ""
+        if counts[1] or counts[2] or errors or options.tell:
+            print(f"{name}: {counts[0]} exact, {counts[1]} unknown, {counts[2]} wrong{note}", flush=True)
+        total.counts["errors"] += len(errors)
+    compared = total.exact + total.unknown + total.wrong
+    print(f"{compared} values: {total.exact} exact ({100 * total.exact / max(1, compared):.2f} %), {total.unknown} unknown, "
+          f"{total.wrong} wrong; {total.counts['errors']} modules refused, {failed} not compared; inference "
+          f"{total.own_seconds:.2f} s, jaxlib's refinement {total.their_seconds:.2f} s per binding")
+    sys.exit(1 if total.wrong or total.counts["errors"] else 0)
+
+
+if __name__ == "__main__":
+    main()
