@@ -2,6 +2,7 @@
 // the package openvino to write them): `TYPE-VERSION | operands | attributes | outputs => answer`.
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -205,6 +206,36 @@ TEST(OpenVinoCases, AreAsOpenVinoHasThem) {
     ++count;
   }
   EXPECT_GE(count, 400);
+}
+
+std::string ReadData(const std::string& name) {
+  std::ifstream file(SourcePath(absl::StrCat("tests/data/openvino/", name)), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// A Loop of 4 iterations, the value it carries and its slices put together; an If; a state. The
+// shapes are those of OpenVINO 2026.4, which wrote the model.
+TEST(OpenVinoCases, BodiesAndStates) {
+  std::string xml = ReadData("bodies.xml");
+  const std::string weights = ReadData("bodies.bin");
+  // Nothing is to come from what the ports declare.
+  absl::StrReplaceAll({{"<dim>", "<was>"}, {"</dim>", "</was>"}}, &xml);
+  const auto model = graph::ReadOpenVinoModel(xml, weights);
+  ASSERT_TRUE(model.ok()) << model.status();
+  InferOptions options;
+  Work work;
+  options.work = &work;
+  Engine engine(**model, options);
+  ASSERT_TRUE(engine.Run().ok());
+  EXPECT_TRUE(engine.workspace().diagnostics().empty());
+  const std::vector<std::string> types = {
+      "f32[?,3,1..8,..5,2..]", "f32[1,2]", "f32[4,2]", "f32[1,2]", "f32[1,2]", "i64[...]", "f32[]"};
+  const auto outputs = (*model)->graphs[0].outputs;
+  ASSERT_EQ(outputs.size(), types.size());
+  for (size_t i = 0; i < types.size(); ++i) {
+    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(outputs[i]));
+    EXPECT_TRUE(IsWithin(engine.workspace(), type, types[i])) << i;
+  }
 }
 
 }  // namespace
