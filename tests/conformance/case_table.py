@@ -109,15 +109,13 @@ def attribute_value(text):
 
 
 def read_table(path):
-    """The cases of a file."""
+    """The cases of a file, but for the operators of StableHLO, which no runtime of ONNX has (check_stablehlo.py)."""
     cases, source = [], ""
     with open(path) as file:
         for line in file:
             if line.startswith("#"):
                 source = line[1:].strip()
             elif line.strip():
-                case = Case(line, source)
-                # OpenVINO's own cases are in tests/conformance/openvino.
-                if case.domain != "openvino":
-                    cases.append(case)
-    return cases
+                cases.append(Case(line, source))
+    # Other formats' operators have programs of their own: no runtime of ONNX runs them.
+    return [case for case in cases if case.domain not in ("stablehlo", "chlo", "openvino")]

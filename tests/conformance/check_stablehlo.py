@@ -1,12 +1,15 @@
 """Compares what is inferred of StableHLO modules with jax and with jaxlib's own refinement.
 
-usage: check_stablehlo.py [--bindings N] [--seed N] [--tell] [NAME...]
+usage: check_stablehlo.py [--bindings N] [--seed N] [--mutants N] [--tell] [NAME...]
 
 Each function of stablehlo_models.py is exported with symbolic shapes, once so that it returns every intermediate of its
 jaxpr, and once as it is with all of its calls inlined, so that it returns every intermediate of its module. The first
 has jax's symbolic dims of each; both are refined by jaxlib at N bindings. A dim of the answer is exact where it is an
 expression of the arguments' dims with the same value at each binding, unknown where it says no value, and wrong
-where it has another one. Exits with 1 if a dim is wrong.
+where it has another one.
+
+Then N modules in which one size of a result or one entry of an attribute is another one: what jaxlib's verifier refuses
+has to be refused. Exits with 1 if a dim is wrong, or a mutant is taken that jaxlib refuses.
 """
 import argparse
 import collections
@@ -25,7 +28,7 @@ import stablehlo_model
 import stablehlo_models
 from shapewright import Expression
 from shapewright.shared_client import default_client
-from shapewright.v1 import infer_pb2
+from shapewright.v1 import fact_pb2, infer_pb2
 
 CALLS = {"jit", "pjit", "closed_call", "core_call", "custom_jvp_call", "custom_vjp_call", "remat", "checkpoint"}
 ELEMENT_NAMES = {"int32": "int32", "float32": "float32"}
@@ -154,6 +157,59 @@ def inlined(text):
         return str(module), kinds
 
 
+def operations_of(block):
+    for op in block.operations:
+        yield op.operation
+        for region in op.operation.regions:
+            for inner in region.blocks:
+                yield from operations_of(inner)
+
+
+def change_one_number(module, rng):
+    """Changes a size of a result or an entry of an attribute; says which, or nothing where there is none."""
+    places = []
+    for op in operations_of(module.body):
+        if op.name in ("func.func", "func.call", "func.return", "stablehlo.return", "stablehlo.constant"):
+            continue
+        for result in op.results:
+            # What a function returns is refused as its type, not as that of an operation.
+            is_returned = any(use.owner.name == "func.return" for use in result.uses)
+            if isinstance(result.type, ir.RankedTensorType) and not is_returned:
+                places += [(op, result, axis) for axis in range(result.type.rank) if not result.type.is_dynamic_dim(axis)]
+        for name in op.attributes:
+            name = getattr(name, "name", name)
+            if isinstance(op.attributes[name], ir.DenseI64ArrayAttr):
+                places += [(op, name, i) for i in range(len(op.attributes[name]))]
+    if not places:
+        return None
+    op, where, index = rng.choice(places)
+    is_type = not isinstance(where, str)
+    numbers = list(where.type.shape) if is_type else list(op.attributes[where])
+    other = rng.choice([numbers[index] + 1, max(0, numbers[index] - 1), 2 * numbers[index] + 3])
+    if other == numbers[index]:
+        return None
+    numbers[index] = other
+    if is_type:
+        where.set_type(ir.RankedTensorType.get(numbers, where.type.element_type))
+    else:
+        op.attributes[where] = ir.DenseI64ArrayAttr.get(numbers)
+    return f"{op.name}, {'a size' if is_type else where} {index} is {other}: {str(op)[:200]}"
+
+
+def is_refused_by_jaxlib(module):
+    try:
+        module.operation.verify()
+        return False
+    except ir.MLIRError:
+        return True
+
+
+def is_refused(client, module):
+    model = stablehlo_model.read_module(module)
+    answer = client.infer_shapes(model, request=infer_pb2.InferShapesRequest(scope=infer_pb2.SCOPE_OUTPUTS)).response
+    return any(d.severity == fact_pb2.Diagnostic.SEVERITY_ERROR for d in answer.diagnostics)
+
+
 class Score:
     def __init__(self, tell):
         self.tell = tell
@@ -201,7 +257,7 @@ def check(client, name, function, specs, options, score, rng):
         begin = time.perf_counter()
         response = infer(client, model, types).response
         score.own_seconds += time.perf_counter() - begin
-        told = [d for d in response.diagnostics if d.severity == infer_pb2.SEVERITY_ERROR]
+        told = [d for d in response.diagnostics if d.severity == fact_pb2.Diagnostic.SEVERITY_ERROR]
         if told:
             errors.append(f"{kind}: {told[0].code}: {told[0].message}")
         theirs = []
@@ -222,10 +278,47 @@ def check(client, name, function, specs, options, score, rng):
     return errors
 
 
+def static_text(function, arguments, binding):
+    """The module of concrete arguments, with all calls inlined."""
+    sized = [jax.ShapeDtypeStruct([value_of(dim, binding) for dim in a.shape], a.dtype) for a in arguments]
+    with stablehlo_model.make_context() as context:
+        module = stablehlo_model.parse(str(jax.jit(function).lower(*sized).compiler_ir()), context)
+        passmanager.PassManager.parse("builtin.module(inline,symbol-dce)").run(module.operation)
+        return str(module)
+
+
+def check_mutants(client, options, rng):
+    """The numbers of mutants by whether jaxlib and the answer refuse them."""
+    texts = []
+    for name, function, specs in stablehlo_models.MODELS:
+        if options.names and name not in options.names:
+            continue
+        arguments, _, names = arguments_of(specs)
+        try:
+            texts.append((name, static_text(function, arguments, {n: 4 + i for i, n in enumerate(names)})))
+            texts.append((name, inlined(export.export(jax.jit(function))(*arguments).mlir_module())[0]))
+        except Exception as error:  # noqa: of jax: the module is not made
+            print(f"{name}: no mutants: {str(error)[:200]}")
+    counts = collections.Counter()
+    while texts and sum(counts.values()) < options.mutants:
+        name, text = rng.choice(texts)
+        with stablehlo_model.make_context() as context, ir.Location.unknown():
+            module = stablehlo_model.parse(text, context)
+            change = change_one_number(module, rng)
+            if change is None:
+                continue
+            theirs, own = is_refused_by_jaxlib(module), is_refused(client, module)
+        counts[(theirs, own)] += 1
+        if theirs != own and options.tell:
+            print(f"  mutant of {name} {'taken' if theirs else 'refused'}: {change}")
+    return counts
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bindings", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--tell", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -253,7 +346,11 @@ def main():
     print(f"{compared} values: {total.exact} exact ({100 * total.exact / max(1, compared):.2f} %), {total.unknown} unknown, "
           f"{total.wrong} wrong; {total.counts['errors']} modules refused, {failed} not compared; inference "
           f"{total.own_seconds:.2f} s, jaxlib's refinement {total.their_seconds:.2f} s per binding")
-    sys.exit(1 if total.wrong or total.counts["errors"] else 0)
+    mutants = check_mutants(client, options, rng) if options.mutants else collections.Counter()
+    if mutants:
+        print(f"{sum(mutants.values())} mutants: {mutants[True, True]} refused by both, {mutants[False, False]} taken by both, "
+              f"{mutants[True, False]} refused by jaxlib only, {mutants[False, True]} refused here only")
+    sys.exit(1 if total.wrong or total.counts["errors"] or mutants[True, False] else 0)
 
 
 if __name__ == "__main__":

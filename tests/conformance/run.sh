@@ -13,6 +13,7 @@
 #        run.sh chains [FLAG...]     only chains beside onnx.compose and onnxruntime (check_chains.py)
 #        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
 #        run.sh rewrites [FLAG...]   only rewritten models beside onnxruntime (check_rewrites.py)
+#        run.sh stablehlo [FLAG...]  only modules that jax exports beside its symbolic shapes and jaxlib's (check_stablehlo.py)
 #        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -34,6 +35,17 @@ if [[ ${1:-} == viewer ]]; then
   fi
   client/python/generate.py
   exec "$venv/bin/python" tests/conformance/check_viewer.py "$venv/bin/model-explorer" "$PWD/build/release/bin/shapewright-server"
+fi
+if [[ ${1:-} == stablehlo ]]; then
+  venv=$PWD/build/venv-stablehlo
+  if ! "$venv/bin/python" -c 'import jax, flax, grpc, google.protobuf' 2>/dev/null; then
+    echo "conformance: installing jax and flax into ${venv#"$PWD/"}" >&2
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet jax==0.10.2 jaxlib==0.10.2 flax==0.12.8 grpcio protobuf
+  fi
+  client/python/generate.py
+  export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server PYTHONPATH=$PWD/client/python JAX_PLATFORMS=cpu
+  exec "$venv/bin/python" tests/conformance/check_stablehlo.py "${@:2}"
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"

@@ -120,7 +120,10 @@ class Reader:
         node.domain, node.op_type = dialect, kind
         for name in operation.attributes:
             name = getattr(name, "name", name)
-            self.add_attribute(node, name, operation.attributes[name])
+            try:
+                self.add_attribute(node, name, operation.attributes[name])
+            except TypeError:  # elements that the bindings cannot give, such as complex ones
+                self.set_type_only(node.attributes.add(name=name).tensor, operation.results[0])
         if kind == "case":
             attribute = node.attributes.add(name="branches")
             for region in operation.regions:

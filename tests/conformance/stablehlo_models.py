@@ -261,7 +261,7 @@ MODELS = [
     ("random", lambda x: x + jax.random.normal(jax.random.key(0), x.shape), ["b, 8"]),
     ("complex", lambda x: (lax.complex(x, x).conj() * 1j).imag, ["b, n"]),
     ("erf_family", lambda x: (lax.erf(x), lax.lgamma(x + 1), jnp.arctan2(x, x + 1), lax.erf_inv(x / 9)), ["b, n"]),
-    ("bits", lambda x: lax.bitcast_convert_type(x, jnp.int8).sum(-1), ["b, n"]),
+    ("bits", lambda x: lax.bitcast_convert_type(x, jnp.int32) + 1, ["b, n"]),
     ("clamp", lambda x: jnp.clip(x, 0, 6) + jnp.where(x > 0, x, 0.1 * x), ["b, n"]),
     ("argmax", lambda x: (jnp.argmax(x, -1), jnp.max(x, 0), jnp.any(x > 0)), ["b, n"]),
     ("softmax_cross", lambda x, y: -jnp.sum(jax.nn.log_softmax(x) * y, -1).mean(), ["b, n", "b, n"]),

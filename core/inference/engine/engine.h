@@ -84,7 +84,7 @@ class Engine : private rules::SubgraphRunner {
   void RunNode(rules::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                const graph::Node& node);
   void ReportUnknownOperator(rules::RuleContext& ctx);
-  void CallFunction(rules::RuleContext& ctx, const graph::Function& function);
+  void CallFunction(rules::RuleContext& ctx, const graph::Function& function) override;
   bool CanCall(rules::RuleContext& ctx, const graph::Function& function);
   std::vector<graph::Attribute> CallAttributes(const rules::RuleContext& ctx,
                                                const graph::Function& function) const;

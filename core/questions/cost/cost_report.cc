@@ -360,14 +360,14 @@ class Counter {
       }
     }
     if (taken.empty()) return Body();
-    Body first = CountGraph(Within(frame, taken[0]), scope);
-    if (taken.size() == 1) return first;
-    const Body second = CountGraph(Within(frame, taken[1]), scope);
+    Body most = CountGraph(Within(frame, taken[0]), scope);
     const auto& runs_if = frames[taken[0]].runs_if;
-    const bool is_decided = runs_if.size() == 1 && runs_if[0].is_symbolic() &&
+    const bool is_decided = taken.size() == 2 && runs_if.size() == 1 && runs_if[0].is_symbolic() &&
                             symbolic::DependsOnInputsOnly(arena_, runs_if[0]);
     const Expr condition = is_decided ? runs_if[0] : Expr();
-    return Join(condition, std::move(first), second);
+    for (size_t i = 1; i < taken.size(); ++i)
+      most = Join(condition, std::move(most), CountGraph(Within(frame, taken[i]), scope));
+    return most;
   }
 
   // With an unknown condition the most of both, an upper bound.

@@ -108,6 +108,11 @@ std::optional<Trips> FindTrips(Engine& engine, FrameCostContext& ctx, const Call
       return LoopTrips(engine, ctx, body);
     case rules::Bodies::kScan:
       return ScanTrips(engine, ctx);
+    case rules::Bodies::kWhile:
+      // Without a condition for it to run, nothing is known.
+      if (body.runs_if.size() != 1) return std::nullopt;
+      return Bounded(engine, symbolic::Max(engine.workspace().exprs(), 0, body.runs_if.front()),
+                     false);
     case rules::Bodies::kMap:
       // Of a tensor at once, of a sequence by its elements.
       if (ctx.InputType(0).is_tensor()) return Trips{1, false};

@@ -33,6 +33,8 @@ struct BodyLoop {
   std::function<bool(absl::Span<const ValueState>)> may_end;
   // The shapes of carried values are the same in every iteration, or the run fails.
   bool keeps_shapes = false;
+  // What fails in the body makes the model wrong, however often it runs.
+  bool must_fit = false;
   // Carried values that the body returns as it got them keep their elements.
   bool keeps_elements = false;
 };

@@ -66,6 +66,7 @@ class FixedPoint {
     result.outputs = RunBody();
     if (loop_.carried_count == 0) can_run = !findings.WhyItCannotRun(loop_.body);
     if (!can_run) result.never_runs = !ConcludeFromFirst(findings);
+    if (loop_.must_fit) findings.LeaveGuard();
     if (!HasAllCarried(result.outputs)) {
       ctx_.Error("WRONG_OUTPUT_COUNT", {},
                  absl::StrCat("the body of ", ctx_.op().op_type, " has ", result.outputs.size(),
@@ -106,7 +107,7 @@ class FixedPoint {
       if (ctx_.Bounds(condition).min >= 1) continue;
       runs = runs.is_constant(1) ? condition : ctx_.Multiply(runs, condition);
     }
-    if (runs.is_constant(1) && loop_.runs_if_is_all) {
+    if (loop_.must_fit || (runs.is_constant(1) && loop_.runs_if_is_all)) {
       findings.LeaveGuard();
       return true;
     }

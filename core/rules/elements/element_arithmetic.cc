@@ -21,6 +21,20 @@ int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape
   return flat;
 }
 
+namespace {
+
+// Whether an operand is certainly broadcast to the result: after an error it need not be.
+bool IsBroadcastTo(absl::Span<const Dim> result, absl::Span<const Dim> shape) {
+  if (shape.size() > result.size()) return false;
+  for (size_t back = 1; back <= shape.size(); ++back) {
+    const Dim own = shape[shape.size() - back];
+    if (!own.is_constant(1) && !(own == result[result.size() - back])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::optional<int64_t> SmallElementCount(const Shape& shape) {
   if (!shape.has_rank) return std::nullopt;
   // Products of some of the dims, such as strides and numbers of rows, are bounded too: a 0 among
@@ -53,6 +67,8 @@ void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr
   const Shape shape_a = ctx.InputShape(a);
   const Shape shape_b = ctx.InputShape(b);
   if (!SmallElementCount(shape_a) || !SmallElementCount(shape_b)) return;
+  if (!IsBroadcastTo(result.dims, shape_a.dims) || !IsBroadcastTo(result.dims, shape_b.dims))
+    return;
   ExprVector mapped;
   for (int64_t i = 0; i < *count; ++i) {
     mapped.push_back(op((*elements_a)[BroadcastIndex(result.dims, shape_a.dims, i)],

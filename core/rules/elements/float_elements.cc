@@ -101,6 +101,10 @@ bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
   for (int64_t i = 0; i < *count; ++i) {
     const auto from_a = BroadcastIndex(result.dims, shape_a.dims, i);
     const auto from_b = BroadcastIndex(result.dims, shape_b.dims, i);
+    // After an error operands need not be broadcast to the result.
+    const bool are_inside = from_a < static_cast<int64_t>(elements_a->size()) &&
+                            from_b < static_cast<int64_t>(elements_b->size());
+    if (!are_inside) return false;
     use((*elements_a)[static_cast<size_t>(from_a)], (*elements_b)[static_cast<size_t>(from_b)]);
   }
   return true;

@@ -55,6 +55,9 @@ enum class Bodies : uint8_t {
   kLoop,  // outputs of the body begin with a condition
   kScan,
   kMap,  // for each element by itself
+  // Repeatedly, after another body that says whether to go on; frames of both run where the number
+  // of their runs is positive.
+  kWhile,
 };
 
 // Which shapes an operand may have: what onnxruntime accepts, where that is more than the

@@ -13,6 +13,8 @@
 
 namespace shapewright::rules {
 
+class RuleContext;
+
 // Lets a control-flow rule infer a body.
 class SubgraphRunner {
  public:
@@ -24,6 +26,9 @@ class SubgraphRunner {
   // reported at each run, unless SetDiscardFindings() is set.
   virtual std::vector<ValueState> Run(graph::GraphId graph, absl::Span<const ValueState> inputs,
                                       symbolic::Guard guard) = 0;
+
+  // Infers the current node as a call of a function of the model, whose results are its own.
+  virtual void CallFunction(RuleContext& /*ctx*/, const graph::Function& /*function*/) {}
 
   // While set, runs report no diagnostics and keep no facts: for the rounds of a
   // fixed point before the last one.

@@ -4,50 +4,19 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
-#include "core/rules/control/fixed_point.h"
+#include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
 #include "core/rules/operators/onnx/control/conditional.h"
 #include "core/rules/operators/stablehlo/hlo_operands.h"
+#include "core/rules/operators/stablehlo/hlo_while.h"
 #include "core/rules/operators/stablehlo/hlo_windows.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
 namespace shapewright::rules {
 namespace {
-
-// Carried values keep their types, as the specification demands (while C3).
-void InferWhile(RuleContext& ctx) {
-  const graph::GraphId body = ctx.GraphAttribute("body");
-  const graph::GraphId cond = ctx.GraphAttribute("cond");
-  if (body == graph::kNoGraph || cond == graph::kNoGraph) {
-    ctx.Error("MISSING_ATTRIBUTE", {}, "while needs the regions cond and body");
-    return;
-  }
-  const auto count = static_cast<size_t>(ctx.input_count());
-  if (ctx.workspace().model().graphs[body].outputs.size() != count ||
-      static_cast<size_t>(ctx.output_count()) > count) {
-    ctx.Error("WRONG_OUTPUT_COUNT", {},
-              absl::StrCat("while carries ", count, " values, its body has ",
-                           ctx.workspace().model().graphs[body].outputs.size(),
-                           " outputs, the node has ", ctx.output_count()));
-    return;
-  }
-  BodyLoop loop;
-  loop.body = body;
-  for (int i = 0; i < ctx.input_count(); ++i) loop.inputs.push_back(ctx.InputState(i));
-  loop.carried_count = count;
-  loop.keeps_shapes = true;
-  loop.keeps_elements = true;
-  const BodyLoopResult result = RunToFixedPoint(ctx, loop);
-  if (result.carried.empty()) return SetAllToDeclared(ctx);
-  ctx.runner().Run(cond, result.carried, {ctx.SiteOf({}), "cond", false, {}});
-  for (int i = 0; i < ctx.output_count(); ++i) {
-    ctx.SetOutputState(i, result.carried[static_cast<size_t>(i)]);
-  }
-}
 
 // The number of the branch that runs: the last one for an index out of range. Nothing where it is
 // not known.
@@ -75,6 +44,7 @@ void InferCase(RuleContext& ctx) {
     return;
   }
   const auto taken = TakenBranch(ctx, branches->count);
+  BodyFindings findings(ctx);
   std::vector<std::vector<ValueState>> results;
   for (uint32_t i = 0; i < branches->count; ++i) {
     const bool is_taken = taken && *taken == i;
@@ -87,6 +57,7 @@ void InferCase(RuleContext& ctx) {
                            results.back().size()));
     return;
   }
+  findings.LeaveGuard();
   const Expr condition = SecondRuns(ctx, results.size());
   for (int i = 0; i < ctx.output_count(); ++i) {
     const auto output = static_cast<size_t>(i);
@@ -98,12 +69,16 @@ void InferCase(RuleContext& ctx) {
       state = joiner.JoinStates(state, results[branch][output]);
     }
     ctx.SetOutputState(i, state);
+    RequireDeclared(ctx, i);
   }
 }
 
 void PassAll(RuleContext& ctx) {
   const int count = std::min(ctx.input_count(), ctx.output_count());
-  for (int i = 0; i < count; ++i) ctx.SetOutputToInput(i, i);
+  for (int i = 0; i < count; ++i) {
+    ctx.SetOutputToInput(i, i);
+    RequireDeclared(ctx, i);
+  }
 }
 
 // A run fails where the assertion does not hold.
@@ -112,7 +87,23 @@ void RequireAssertion(RuleContext& ctx) {
   const bool is_known = condition && condition->size() == 1 && !condition->front().is_unknown() &&
                         Interval{0, 1}.Contains(ctx.Bounds(condition->front()));
   if (!is_known) return ctx.NoteUnchecked(Place::Input(0), "hlo.assertion"_check.sentence);
-  ctx.RequireCondition(condition->front(), true, Place::Input(0), "hlo.assertion"_check);
+  const bool may_hold =
+      ctx.RequireCondition(condition->front(), true, Place::Input(0), "hlo.assertion"_check);
+  std::vector<Diagnostic>& diagnostics = ctx.workspace().diagnostics();
+  const absl::string_view message = ctx.StringAttribute("error_message", "");
+  if (may_hold || message.empty() || diagnostics.empty()) return;
+  absl::StrAppend(&diagnostics.back().message, ": ", message);
+}
+
+// The function that the module has for it.
+void InferComposite(RuleContext& ctx) {
+  const absl::string_view name = ctx.StringAttribute("decomposition", "");
+  const auto& functions = ctx.workspace().model().functions;
+  ctx.exprs().CountWork(functions.size());
+  for (const graph::Function& function : functions) {
+    if (function.name == name) return ctx.runner().CallFunction(ctx, function);
+  }
+  SetAllToDeclared(ctx);
 }
 
 // N operands and N scalars, then the sizes, strides, dilations and paddings of the windows.
@@ -213,7 +204,7 @@ constexpr OperatorRow kHloControlRows[] = {
      "the join of the branches; one of them where it is known",
      {.bodies = Bodies::kBranches},
      kBodiesOnly},
-    {kStablehlo, "composite", {1}, SetAllToDeclared, kDeclaredTypes, {}},
+    {kStablehlo, "composite", {1}, InferComposite, "the results of its decomposition", {}},
     {kStablehlo, "create_token", {1}, SetAllToDeclared, kDeclaredTypes, {}, kFree},
     {kStablehlo,
      "custom_call",
@@ -246,7 +237,7 @@ constexpr OperatorRow kHloControlRows[] = {
      {1},
      InferWhile,
      "a fixed point over the carried types",
-     {.bodies = Bodies::kScan},
+     {.bodies = Bodies::kWhile},
      kBodiesOnly},
 };
 

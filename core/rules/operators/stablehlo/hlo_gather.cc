@@ -182,8 +182,10 @@ void GatherSlices(RuleContext& ctx, const IndexedAxes& axes, const Shape& operan
       if (mapped != axes.index_map.end()) {
         const bool has_axis = axes.index_vector < indices.rank();
         const int64_t step = has_axis ? of_indices[static_cast<size_t>(axes.index_vector)] : 0;
-        const Expr start =
-            (*starts)[static_cast<size_t>(vector + (mapped - axes.index_map.begin()) * step)];
+        const int64_t entry = vector + (mapped - axes.index_map.begin()) * step;
+        // After an error the result may have more slices than there are indices.
+        if (entry >= static_cast<int64_t>(starts->size())) return;
+        const Expr start = (*starts)[static_cast<size_t>(entry)];
         const bool is_known = start.is_constant() && sizes[k].is_constant();
         const int64_t last = is_known ? operand.dims[k].constant() - sizes[k].constant() : 0;
         if (!is_known || last < 0) {

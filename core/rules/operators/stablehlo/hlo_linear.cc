@@ -58,6 +58,7 @@ void InferFft(RuleContext& ctx) {
     const int64_t length = lengths[static_cast<size_t>(i)];
     if (length < 0) return RefuseInts(ctx, "fft_length", "lengths of at least 0");
     const bool is_last = i + 1 == count;
+    if (!from_real && !to_real) continue;
     // Of a real signal half of the frequencies say all.
     const int64_t half = length == 0 ? 0 : length / 2 + 1;
     ctx.RequireEqual(dims[static_cast<size_t>(axis)], Place::Input(0, axis),
@@ -217,6 +218,7 @@ void InferAllGather(RuleContext& ctx) {
 }
 
 void InferReduceScatter(RuleContext& ctx) {
+  RunScalars(ctx, "computation", {ctx.InputElement(0), ctx.InputElement(0)});
   SetSplitOrJoined(ctx, "", "scatter_dimension", GroupSize(ctx));
 }
 
@@ -228,6 +230,9 @@ void InferAllToAll(RuleContext& ctx) {
 
 // Operands go to other processes as they are.
 void InferSent(RuleContext& ctx) {
+  if (ctx.GraphAttribute("computation") != graph::kNoGraph) {
+    RunScalars(ctx, "computation", {ctx.InputElement(0), ctx.InputElement(0)});
+  }
   for (int i = 0; i < std::min(ctx.input_count(), ctx.output_count()); ++i) {
     SetHloResult(ctx, i, ResultElement(ctx, i, ctx.InputElement(i)), ctx.InputShape(i));
   }

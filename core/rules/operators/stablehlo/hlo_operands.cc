@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
+#include "core/rules/control/body_findings.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/sequence_type.h"
 
@@ -146,6 +147,26 @@ void SetHloResult(RuleContext& ctx, int output, ElementType element, const Shape
   ctx.SetOutput(output, element, dims);
 }
 
+void RequireDeclared(RuleContext& ctx, int output) {
+  const graph::DeclaredType* const declared = DeclaredResultOf(ctx, output);
+  if (declared == nullptr || !declared->has_shape || !ctx.HasOutput(output)) return;
+  const Shape shape = OutputShape(ctx, output);
+  if (!shape.has_rank) return;
+  if (shape.dims.size() != declared->dims.size()) {
+    ctx.Error("RANK_MISMATCH", Place::Output(output),
+              absl::StrCat(ctx.op().op_type, " gives ", ctx.Text(shape), ", of another rank than ",
+                           declared->dims.size(), ", which is declared"));
+    return;
+  }
+  for (size_t axis = 0; axis < declared->dims.size(); ++axis) {
+    const graph::DeclaredDim& dim = declared->dims[axis];
+    const Place at = Place::Output(output, static_cast<int>(axis));
+    if (dim.has_size && dim.size >= 0) {
+      ctx.Unify(shape.dims[axis], at, dim.size, at, "hlo.result"_check);
+    }
+  }
+}
+
 void SetToDeclared(RuleContext& ctx, int output) {
   const graph::DeclaredType* const declared = DeclaredResultOf(ctx, output);
   if (declared == nullptr || !ctx.HasOutput(output)) return;
@@ -207,7 +228,11 @@ std::vector<ValueState> RunScalars(RuleContext& ctx, absl::string_view region,
   for (const ElementType element : elements) {
     inputs.emplace_back(ctx.types().Tensor(element, absl::Span<const Dim>()));
   }
-  return ctx.runner().Run(body, inputs, {ctx.SiteOf({}), std::string(region), false, {}});
+  // What fails in it makes the module wrong, whether it runs or not.
+  BodyFindings findings(ctx);
+  auto results = ctx.runner().Run(body, inputs, {ctx.SiteOf({}), std::string(region), false, {}});
+  findings.LeaveGuard();
+  return results;
 }
 
 }  // namespace shapewright::rules

@@ -50,6 +50,8 @@ inline void SetHloResult(RuleContext& ctx, int output, ElementType element,
                          absl::Span<const Dim> dims) {
   SetHloResult(ctx, output, element, Shape::Of(dims));
 }
+// Demands the same of a result that is set, such as one that a region gives.
+void RequireDeclared(RuleContext& ctx, int output);
 // Sets a result to what is declared, for operators whose results nothing else says.
 void SetToDeclared(RuleContext& ctx, int output);
 void SetAllToDeclared(RuleContext& ctx);

@@ -75,6 +75,72 @@ const char* const kTypes[] = {
     "?",
 };
 
+// Attributes of StableHLO's operators, which no schema of ONNX has.
+const char* const kHloNames[] = {
+    "all_gather_dim",
+    "base_dilations",
+    "batch_group_count",
+    "body",
+    "broadcast_dimensions",
+    "broadcast_sizes",
+    "call_target_name",
+    "collapsed_slice_dims",
+    "comparator",
+    "comparison_direction",
+    "concat_dimension",
+    "cond",
+    "dimension",
+    "dimensions",
+    "edge_padding_high",
+    "edge_padding_low",
+    "feature_group_count",
+    "feature_index",
+    "fft_length",
+    "fft_type",
+    "index_vector_dim",
+    "indices_of_shape_operands",
+    "input_batching_dims",
+    "input_feature_dimension",
+    "input_spatial_dimensions",
+    "inserted_window_dims",
+    "interior_padding",
+    "iota_dimension",
+    "k",
+    "kernel_output_feature_dimension",
+    "kernel_spatial_dimensions",
+    "known_nonexpanding_dimensions",
+    "lhs_batching_dimensions",
+    "lhs_contracting_dimensions",
+    "lhs_dilation",
+    "limit_indices",
+    "offset_dims",
+    "operand_batching_dims",
+    "output_feature_dimension",
+    "output_spatial_dimensions",
+    "padding",
+    "permutation",
+    "replica_groups",
+    "result_types",
+    "rhs_batching_dimensions",
+    "rhs_contracting_dimensions",
+    "rhs_dilation",
+    "scatter_dims_to_operand_dims",
+    "scatter_dimension",
+    "scatter_indices_batching_dims",
+    "slice_sizes",
+    "split_count",
+    "split_dimension",
+    "start_index_map",
+    "start_indices",
+    "start_indices_batching_dims",
+    "strides",
+    "update_window_dims",
+    "value",
+    "window_dilations",
+    "window_dimensions",
+    "window_strides",
+};
+
 class Generator {
  public:
   explicit Generator(uint32_t seed) : random_(seed) {}
@@ -91,11 +157,19 @@ class Generator {
     for (int64_t& item : list) item = Int();
     return list;
   }
-  Attr Attribute() {
-    const std::string name(fuzz::AttributeNames()[Pick(fuzz::AttributeNames().size())]);
+  // `is_hlo`: one that StableHLO's operators may have.
+  Attr Attribute(bool is_hlo) {
+    const std::string name(is_hlo ? absl::string_view(kHloNames[Pick(std::size(kHloNames))])
+                                  : fuzz::AttributeNames()[Pick(fuzz::AttributeNames().size())]);
+    if (name == "result_types") {
+      const char* const types[] = {"float32[?, 3]", "int64[2]", "int32[]", "float32[?]",
+                                   "bool[4, 4]"};
+      return {name, TypeText{types[Pick(std::size(types))]}};
+    }
     // The main graph itself, which a runner that answers at random never enters.
-    if (name == "body" || name == "then_branch" || name == "else_branch")
-      return {name, GraphNumber{0}};
+    const bool is_graph = name == "body" || name == "then_branch" || name == "else_branch" ||
+                          name == "cond" || name == "comparator";
+    if (is_graph) return {name, GraphNumber{0}};
     switch (Pick(9)) {
       case 0:
         return {name, IntList()};
@@ -104,8 +178,20 @@ class Generator {
       case 2:
         return {name, 0.5};
       case 3: {
-        const char* const texts[] = {"SAME_UPPER", "VALID", "bidirectional", "ij,jk->ik", "...",
-                                     "add",        "CRD",   "nearest",       ""};
+        const char* const texts[] = {"SAME_UPPER",
+                                     "VALID",
+                                     "bidirectional",
+                                     "ij,jk->ik",
+                                     "...",
+                                     "add",
+                                     "CRD",
+                                     "nearest",
+                                     "",
+                                     "LT",
+                                     "RFFT",
+                                     "shape_assertion",
+                                     "Sharding",
+                                     "stablehlo.dynamic_reduce_window"};
         return {name, std::string(texts[Pick(std::size(texts))])};
       }
       case 4:
@@ -148,7 +234,10 @@ void RunOnce(const OperatorRow& row, int version, uint32_t seed) {
     inputs.push_back(type.empty() ? graph::kNoValue : model.Input(type, "x"));
   }
   std::vector<Attr> attributes;
-  for (uint32_t i = generate.Pick(6); i > 0; --i) attributes.push_back(generate.Attribute());
+  const bool is_hlo = row.domain == "stablehlo" || row.domain == "chlo";
+  for (uint32_t i = generate.Pick(is_hlo ? 12 : 6); i > 0; --i) {
+    attributes.push_back(generate.Attribute(is_hlo));
+  }
   std::vector<std::string> outputs(generate.Pick(5));
   for (std::string& output : outputs) output = generate.Pick(5) == 0 ? "" : "y";
   const std::string op = (row.domain.empty() ? "" : std::string(row.domain) + ":") +
