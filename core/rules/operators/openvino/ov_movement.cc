@@ -188,7 +188,7 @@ std::optional<DimVector> ReadLengths(RuleContext& ctx, Dim dim, const Place& pla
     const int index = static_cast<int>(i);
     if (e.is_constant(-1)) {
       if (rest >= 0) {
-        ctx.Error("INVALID_SPLIT", Place::Element(2, index), "two lengths are -1");
+        ctx.Error("WRONG_SPLIT", Place::Element(2, index), "two lengths are -1");
         return std::nullopt;
       }
       rest = index;
