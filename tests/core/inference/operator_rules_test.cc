@@ -216,14 +216,14 @@ TEST(OperatorRules, HoldForPartsOfAModel) {
   EXPECT_EQ(ShapeOf(answer, "b"), "[N, 1]");
 }
 
-struct Refusal {
+struct RefusedRules {
   std::string rules;
   std::string field;
   std::string message;
 };
 
 TEST(OperatorRules, AreRefusedWithTheirField) {
-  const Refusal refusals[] = {
+  const RefusedRules refusals[] = {
       {"operator_rules { signature: '(x: T[N]) -> T[N]' }", "model.operator_rules[0].key.op_type",
        "the operator has no name"},
       {"operator_rules { key { op_type: 'A' } }", "model.operator_rules[0].signature",
@@ -239,7 +239,7 @@ TEST(OperatorRules, AreRefusedWithTheirField) {
       {"operator_rules { key { op_type: 'A' } onnx_function: '\\377' }",
        "model.operator_rules[0].onnx_function", "FunctionProto"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const RefusedRules& refusal : refusals) {
     const auto request = Request(kWithBody, absl::StrCat("model { ", refusal.rules, " }"));
     const auto answer = InferRequest(request, InferOptions());
     ASSERT_FALSE(answer.ok()) << refusal.rules;

@@ -174,7 +174,7 @@ TEST(ModelStore, KeepsNoRoom) {
 }
 
 TEST(ModelStore, TellsWhatIsNoModel) {
-  EXPECT_TRUE(absl::IsInvalidArgument(StoredModel::Import("no model", {}).status()));
+  EXPECT_TRUE(absl::IsInvalidArgument(StoredModel::Import(std::string("no model"), {}).status()));
 }
 
 }  // namespace

@@ -381,8 +381,11 @@ absl::string_view ModelOperands(const CommandRow& row) {
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
-  return "A MODEL is an ONNX file or a StableHLO module in text, - for stdin, a folder (all *.onnx "
-         "and *.mlir below it), or a pattern in quotes such as 'models/*.onnx'.";
+  return "A MODEL is an ONNX file, a StableHLO module in text or an OpenVINO IR (.xml), - for "
+         "stdin, "
+         "a folder (all *.onnx, *.mlir and OpenVINO *.xml below it), or a pattern in quotes such "
+         "as "
+         "'models/*.onnx'.";
 }
 
 bool TakesManyModels(const CommandRow& row) {

@@ -47,14 +47,36 @@ absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
   return bytes;
 }
 
+// The file of weights beside a model; empty if there is none, or a large one: only small constants
+// are read of it.
+absl::StatusOr<std::string> WeightsBeside(const std::string& path) {
+  constexpr uintmax_t kMostBytes = uintmax_t{48} << 20;
+  const fs::path weights = fs::path(path).replace_extension(".bin");
+  std::error_code error;
+  const uintmax_t size = fs::file_size(weights, error);
+  if (path == kStdin || error || size > kMostBytes) return std::string();
+  return cli::ReadModel(weights.string());
+}
+
+// Many files end in .xml: one is a model only if it begins as such.
+bool IsModelName(const fs::path& path) {
+  const fs::path extension = path.extension();
+  if (extension != ".xml") return extension == ".onnx" || extension == ".mlir";
+  constexpr size_t kHead = 1024;
+  std::string head(kHead, '\0');
+  const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (file == nullptr) return false;
+  head.resize(std::fread(head.data(), 1, kHead, file.get()));
+  return FormatOf(head) == ModelFormat::kOpenvinoIr && absl::StrContains(head, "<net ");
+}
+
 void ExpandFolder(const std::string& folder, NamedModels& out) {
   std::vector<std::string> found;
   std::error_code error;
   fs::recursive_directory_iterator at(folder, error);
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
     std::error_code ignored;
-    const fs::path extension = at->path().extension();
-    if ((extension == ".onnx" || extension == ".mlir") && at->is_regular_file(ignored)) {
+    if (at->is_regular_file(ignored) && IsModelName(at->path())) {
       found.push_back(at->path().string());
     }
   }
@@ -64,7 +86,7 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
     out.models.push_back({folder, CannotReadFile(folder, error.value())});
   } else if (found.empty()) {
     out.models.push_back(
-        {folder, NoModels("no *.onnx or *.mlir is below it; name another folder")});
+        {folder, NoModels("no *.onnx, *.mlir or OpenVINO *.xml is below it; name another folder")});
   }
 }
 
@@ -113,6 +135,11 @@ absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string&
   if (arguments.check_types) spec.mutable_options()->set_check_types(true);
   if (FormatOf(model) != ModelFormat::kOnnx) {
     spec.mutable_file()->set_content(std::string(model));
+    if (FormatOf(model) == ModelFormat::kOpenvinoIr) {
+      absl::StatusOr<std::string> weights = WeightsBeside(path);
+      if (!weights.ok()) return weights.status();
+      spec.mutable_file()->set_weights(*std::move(weights));
+    }
     return spec;
   }
   absl::StatusOr<std::string> stripped = Strip(model, path);

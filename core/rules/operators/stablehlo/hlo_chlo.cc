@@ -1,4 +1,6 @@
 // CHLO: functions, and numpy's broadcasting, which StableHLO has not.
+#include <algorithm>
+
 #include "core/rules/checks/checks.h"
 #include "core/rules/operators/stablehlo/hlo_operands.h"
 #include "core/rules/registry/families.h"
@@ -23,9 +25,25 @@ void InferChloBinary(RuleContext& ctx) {
   SetHloResult(ctx, 0, ctx.InputElement(0), OneShapeOf(ctx, 0, 2, "hlo.shapes"_check));
 }
 
+// Whether the operands' last axes are aligned. `broadcast_dimensions` may align the axes of the
+// operand of lower rank with others.
+bool AlignsLastAxes(RuleContext& ctx) {
+  const absl::Span<const int64_t> axes = IntsOr(ctx, "broadcast_dimensions");
+  const Shape left = ctx.InputShape(0);
+  const Shape right = ctx.InputShape(1);
+  if (axes.empty()) return true;
+  if (!left.has_rank || !right.has_rank) return false;
+  const int rank = std::max(left.rank(), right.rank());
+  for (size_t i = 0; i < axes.size(); ++i) {
+    if (axes[i] != rank - static_cast<int>(axes.size() - i)) return false;
+  }
+  return true;
+}
+
 // Numpy's broadcasting, of CHLO only.
 void InferChloBroadcast(RuleContext& ctx) {
   if (!CheckOperandCount(ctx, 2, 2)) return;
+  if (!AlignsLastAxes(ctx)) return SetToDeclared(ctx, 0);
   ctx.CheckSameElement(0, 1);
   SetHloResult(ctx, 0, ResultElement(ctx, 0, ctx.InputElement(0)), ctx.BroadcastInputs({0, 1}));
 }

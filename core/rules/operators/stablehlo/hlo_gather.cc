@@ -264,7 +264,10 @@ void RequireUpdates(RuleContext& ctx, const IndexedAxes& axes, int first, int co
   if (!updates.has_rank || !indices.has_rank) return;
   DimVector window(axes.window.size());
   const auto dims = CombineDims(ctx, axes, kScatterNames.window, indices, window);
-  if (!dims || !ctx.CheckRank(first, static_cast<int>(dims->size()))) return;
+  if (!dims) return;
+  for (int i = first; i < first + count; ++i) {
+    if (!ctx.CheckRank(i, static_cast<int>(dims->size()))) return;
+  }
   int of_operand = 0;
   for (int axis = 0; axis < updates.rank(); ++axis) {
     const Dim dim = updates.dims[static_cast<size_t>(axis)];
@@ -292,11 +295,11 @@ void InferHloScatter(RuleContext& ctx) {
   const Shape indices = ctx.InputShape(count);
   const IndexedAxes axes = ReadIndexedAxes(ctx, kScatterNames);
   absl::InlinedVector<ElementType, 4> elements;
-  for (int i = 0; i < count; ++i) {
-    ctx.CheckSameElement(i, count + 1 + i);
-    elements.push_back(ctx.InputElement(i));
+  // The region takes an element of each operand, then one of each of the updates.
+  for (int i = 0; i < 2 * count; ++i) {
+    if (i < count) ctx.CheckSameElement(i, count + 1 + i);
+    elements.push_back(ctx.InputElement(i % count));
   }
-  elements.insert(elements.end(), elements.begin(), elements.begin() + count);
   const bool is_fine = CheckOperandAxes(ctx, axes, kScatterNames, operand) &&
                        CheckIndices(ctx, axes, kScatterNames, indices);
   if (is_fine) {
