@@ -151,6 +151,104 @@ Request ManyEntriesOfAttributes() {
       " }\n", Lines(20'000, [](int i) { return absl::StrCat("y", i, " = my.domain.F(x)"); })));
 }
 
+Request OfFile(const std::string& content) {
+  Request request;
+  request.mutable_model()->mutable_file()->set_content(content);
+  return request;
+}
+
+// A StableHLO module whose operations give nothing, behind definitions of aliases.
+Request OfModule(const std::string& aliases, const std::string& operations) {
+  return OfFile(absl::StrCat(aliases, "\nfunc.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n",
+                             operations, "return %x : tensor<4xf32>\n}\n"));
+}
+
+// Each operation of a dialect of its own.
+Request ManyDialects() {
+  return OfModule(
+      "", Lines(200'000, [](int i) { return absl::StrCat("\"d", i, ".a\"() : () -> ()"); }));
+}
+
+Request ManyAttributesOfOneOperation() {
+  return OfModule("", absl::StrCat("\"stablehlo.a\"() {",
+                                   List(400'000, [](int i) { return absl::StrCat("a", i, "=1"); }),
+                                   "} : () -> ()\n"));
+}
+
+// 30,000 operations that name what stands once: 24 GB if each had its own.
+Request OperationsOfOneArray() {
+  return OfModule(absl::StrCat("#q = [", List(100'000, [](int) { return "1"; }), "]"),
+                  Lines(30'000, [](int) { return "\"stablehlo.a\"() {z = #q} : () -> ()"; }));
+}
+
+// 100,000 times 100,000 numbers.
+Request MatrixOfOneRow() {
+  return OfModule(absl::StrCat("#r = [", List(100'000, [](int) { return "1"; }), "]"),
+                  absl::StrCat("\"stablehlo.a\"() {z = [", List(100'000, [](int) { return "#r"; }),
+                               "]} : () -> ()\n"));
+}
+
+Request OperationsAtOnePlace() {
+  return OfModule(
+      absl::StrCat("#q = loc(callsite(\"f.py\":1:2 at \"", std::string(1'000'000, 'x'), "\":1:2))"),
+      Lines(30'000, [](int) { return "\"stablehlo.a\"() : () -> () loc(#q)"; }));
+}
+
+// An OpenVINO IR of these layers behind a parameter whose port has attributes.
+Request OfNet(const std::string& port, const std::string& layers, const std::string& edges) {
+  return OfFile(absl::StrCat(
+      "<net name=\"m\" version=\"11\"><layers><layer id=\"0\" name=\"x\" type=\"Parameter\" "
+      "version=\"opset1\"><data shape=\"2\" element_type=\"f32\"/><output><port id=\"0\"",
+      port, "/></output></layer>", layers, "</layers><edges>", edges, "</edges></net>"));
+}
+
+std::string EdgesFromInput(int count) {
+  return Lines(count, [](int i) {
+    return absl::StrCat("<edge from-layer=\"0\" from-port=\"0\" to-layer=\"", i + 1,
+                        "\" to-port=\"0\"/>");
+  });
+}
+
+// Each layer of a set of operators of its own.
+Request ManyOpsetsOfLayers() {
+  return OfNet("",
+               Lines(100'000,
+                     [](int i) {
+                       return absl::StrCat(
+                           "<layer id=\"", i + 1, "\" name=\"l\" type=\"T\" version=\"v", i,
+                           "\"><input><port id=\"0\"/></input><output><port id=\"1\"/>",
+                           "</output></layer>");
+                     }),
+               EdgesFromInput(100'000));
+}
+
+// 50,000 outputs of a layer whose name has a million letters.
+Request OutputsOfALongName() {
+  return OfNet(
+      "",
+      absl::StrCat("<layer id=\"1\" name=\"", std::string(1'000'000, 'n'),
+                   "\" type=\"T\" version=\"extension\"><output>",
+                   Lines(50'000, [](int i) { return absl::StrCat("<port id=\"", i, "\"/>"); }),
+                   "</output></layer>"),
+      "");
+}
+
+// 20,000 results of a port that has 150,000 names, none of them theirs.
+Request ResultsOfOnePort() {
+  return OfNet(absl::StrCat(" names=\"",
+                            List(
+                                150'000, [](int i) { return absl::StrCat("a", i); }, ","),
+                            "\""),
+               Lines(20'000,
+                     [](int i) {
+                       return absl::StrCat(
+                           "<layer id=\"", i + 1, "\" name=\"r\" type=\"Result\" version=",
+                           "\"opset1\" output_names=\"q\"><input><port id=\"0\"/></input>",
+                           "</layer>");
+                     }),
+               EdgesFromInput(20'000));
+}
+
 std::string FactOf(const grpc::Status& status, const std::string& key) {
   const google::rpc::ErrorInfo info = ErrorInfoOf(status);
   for (const auto& entry : info.metadata()) {
@@ -164,6 +262,8 @@ struct Hostile {
   Request (*build)();
   // Whether all of it is more than it may take.
   bool is_cut;
+  // Whether that is found before anybody could give up.
+  bool ends_at_once = false;
 };
 
 class WorkFault : public testing::TestWithParam<Hostile> {
@@ -181,8 +281,8 @@ class WorkFault : public testing::TestWithParam<Hostile> {
     spec.clear_source();
     AnyRequest rest = request;
     rest.clear_model();
-    return WorkLimit(kDefaultMaxWork, 0,
-                     request.model().onnx().size() + spec.ByteSizeLong() + rest.ByteSizeLong());
+    const size_t model = request.model().onnx().size() + request.model().file().content().size();
+    return WorkLimit(kDefaultMaxWork, 0, model + spec.ByteSizeLong() + rest.ByteSizeLong());
   }
 
   ServerProcess server_;
@@ -236,7 +336,7 @@ TEST_F(PlanFault, ManyObservedSizes) {
 
 // A caller who gives up is heard in the middle of a node.
 TEST_P(WorkFault, StopsSoonWhereNobodyWaits) {
-  if (!GetParam().is_cut) return;
+  if (!GetParam().is_cut || GetParam().ends_at_once) return;
   PendingCall call(OpenChannel(server_), kInferShapes, GetParam().build().SerializeAsString());
   server_.WaitForLog("\"call_accepted\"");
   const double begun = CountedWork();
@@ -261,7 +361,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols, false},
                     Hostile{"JoinedElements", JoinedElements, true},
                     Hostile{"LoopsInFunctions", LoopsInFunctions, true},
-                    Hostile{"ManyEntriesOfAttributes", ManyEntriesOfAttributes, true}),
+                    Hostile{"ManyEntriesOfAttributes", ManyEntriesOfAttributes, true},
+                    Hostile{"ManyDialects", ManyDialects, false},
+                    Hostile{"ManyAttributesOfOneOperation", ManyAttributesOfOneOperation, false},
+                    Hostile{"OperationsOfOneArray", OperationsOfOneArray, true, true},
+                    Hostile{"MatrixOfOneRow", MatrixOfOneRow, false},
+                    Hostile{"OperationsAtOnePlace", OperationsAtOnePlace, false},
+                    Hostile{"ManyOpsetsOfLayers", ManyOpsetsOfLayers, false},
+                    Hostile{"OutputsOfALongName", OutputsOfALongName, false},
+                    Hostile{"ResultsOfOnePort", ResultsOfOnePort, false}),
     [](const auto& info) { return info.param.name; });
 
 // What a caller allows is kept, though the server allows more.

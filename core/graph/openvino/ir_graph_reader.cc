@@ -173,14 +173,10 @@ absl::string_view IrGraphReader::EnterOpset(const IrLayer& layer) {
     }
     const OpsetImport import = {opset.domain, version};
     opset.scope = std::make_unique<OpsetScope>(absl::MakeConstSpan(&import, 1));
-    const auto known =
-        std::find_if(model_.opsets.begin(), model_.opsets.end(),
-                     [&](const OpsetImport& each) { return each.domain == import.domain; });
-    if (known == model_.opsets.end()) {
-      model_.opsets.push_back(import);
-    } else {
-      known->version = std::max(known->version, version);
-    }
+    const auto [known, is_new] = imports_.try_emplace(opset.domain, model_.opsets.size());
+    if (is_new) model_.opsets.push_back(import);
+    OpsetImport& told = model_.opsets[known->second];
+    told.version = std::max(told.version, version);
   }
   builder_.UseOpsets(opset.scope.get());
   return opset.domain;
@@ -225,7 +221,7 @@ absl::Status IrGraphReader::ReadBodies(const IrLayer& layer, const IrWiring& loo
     IrPortMap map;
     absl::Status status = ReadIrPortMap(layer.xml.child(kBranches[i].first), builder_.work(), &map);
     IrWiring wiring;
-    if (status.ok()) status = WireBranch(layer, map, &wiring);
+    if (status.ok()) status = WireBranch(layer, map, builder_.work(), &wiring);
     if (status.ok()) status = ReadBody(layer, kBranches[i].second, kNames[i], wiring, attributes);
     if (!status.ok()) return status;
   }

@@ -75,6 +75,8 @@ class IrGraphReader {
     std::unique_ptr<OpsetScope> scope;
   };
   std::map<std::string, Opset> opsets_;
+  // By domain: its place among the model's imports.
+  HashMap<absl::string_view, size_t> imports_;
 };
 
 }  // namespace shapewright::graph

@@ -12,7 +12,11 @@ namespace {
 constexpr uint64_t kCountPerIrLayer = 16;
 constexpr uint64_t kCountPerIrPort = 4;
 
-int FindPort(const std::vector<IrPort>& ports, int64_t id) {
+int FindPort(const std::vector<IrPort>& ports, int64_t id, Work* work) {
+  if (ports.empty() || !work->Count()) return -1;
+  const uint64_t place = static_cast<uint64_t>(id) - static_cast<uint64_t>(ports.front().id);
+  if (place < ports.size() && ports[place].id == id) return static_cast<int>(place);
+  if (!work->Count(ports.size())) return -1;
   for (size_t i = 0; i < ports.size(); ++i) {
     if (ports[i].id == id) return static_cast<int>(i);
   }
@@ -38,8 +42,8 @@ absl::Status IrError(absl::string_view message) {
   return ReadError(reason::kMalformedModel, absl::StrCat("OpenVINO IR: ", message));
 }
 
-int IrLayer::FindInput(int64_t id) const { return FindPort(inputs, id); }
-int IrLayer::FindOutput(int64_t id) const { return FindPort(outputs, id); }
+int IrLayer::FindInput(int64_t id, Work* work) const { return FindPort(inputs, id, work); }
+int IrLayer::FindOutput(int64_t id, Work* work) const { return FindPort(outputs, id, work); }
 
 IrLayer* IrLayers::Find(int64_t id) {
   const auto found = by_id_.find(id);
@@ -89,11 +93,9 @@ absl::Status IrLayers::ReadEdge(const pugi::xml_node& xml, Work* work) {
   if (!from || !from_port || !to || !to_port) return IrError("an edge lacks a number");
   const IrLayer* source = Find(*from);
   IrLayer* target = Find(*to);
-  const size_t ports = (source == nullptr ? 0 : source->outputs.size()) +
-                       (target == nullptr ? 0 : target->inputs.size());
-  if (!work->Count(kCountPerIrPort + ports)) return work->status();
-  const int output = source == nullptr ? -1 : source->FindOutput(*from_port);
-  const int input = target == nullptr ? -1 : target->FindInput(*to_port);
+  const int output = source == nullptr ? -1 : source->FindOutput(*from_port, work);
+  const int input = target == nullptr ? -1 : target->FindInput(*to_port, work);
+  if (!work->Count(kCountPerIrPort)) return work->status();
   if (output < 0 || input < 0) {
     return IrError(absl::StrCat("the edge from port ", *from_port, " of layer ", *from, " to port ",
                                 *to_port, " of layer ", *to, " ends at no port"));

@@ -38,9 +38,10 @@ struct IrLayer {
   bool has_branches() const { return !xml.child("then_body").empty(); }
   bool has_loop_body() const { return !xml.child("body").empty(); }
   bool is_constant() const { return type == "Const"; }
-  // The index of the port with an id, or -1.
-  int FindInput(int64_t id) const;
-  int FindOutput(int64_t id) const;
+  // The index of the port with an id, or -1. `work` counts the ports that are looked at: one, if
+  // they are numbered one after the other, as writers do.
+  int FindInput(int64_t id, Work* work) const;
+  int FindOutput(int64_t id, Work* work) const;
 };
 
 // The layers and edges of a net or a body.

@@ -42,8 +42,9 @@ absl::Status NoSuchPort(const IrLayer& layer, int64_t port) {
 }
 
 // The value at an external port of the layer.
-absl::Status ValueAt(const IrLayer& layer, int64_t port, absl::string_view* value) {
-  const int input = layer.FindInput(port);
+absl::Status ValueAt(const IrLayer& layer, int64_t port, Work* work, absl::string_view* value) {
+  const int input = layer.FindInput(port, work);
+  if (work->is_stopped()) return work->status();
   if (input < 0) return NoSuchPort(layer, port);
   *value = layer.inputs[static_cast<size_t>(input)].value;
   return absl::OkStatus();
@@ -98,7 +99,7 @@ class LoopWirer {
         continue;
       }
       absl::string_view value;
-      absl::Status status = ValueAt(layer_, entry.external_port, &value);
+      absl::Status status = ValueAt(layer_, entry.external_port, work_, &value);
       if (!status.ok()) return status;
       if (entry.has_axis) {
         sliced.push_back(entry.internal_layer);
@@ -172,10 +173,10 @@ absl::Status ReadIrPortMap(const pugi::xml_node& xml, Work* work, IrPortMap* map
   return ReadEntries(xml, "output", work, &map->outputs);
 }
 
-absl::Status WireBranch(const IrLayer& layer, const IrPortMap& map, IrWiring* wiring) {
+absl::Status WireBranch(const IrLayer& layer, const IrPortMap& map, Work* work, IrWiring* wiring) {
   for (const IrPortMapEntry& entry : map.inputs) {
     absl::string_view value;
-    absl::Status status = ValueAt(layer, entry.external_port, &value);
+    absl::Status status = ValueAt(layer, entry.external_port, work, &value);
     if (!status.ok()) return status;
     if (!value.empty()) wiring->captured[entry.internal_layer] = value;
   }

@@ -50,7 +50,7 @@ struct IrWiring {
 };
 
 // If: one branch, whose results are in the order of the layer's outputs.
-absl::Status WireBranch(const IrLayer& layer, const IrPortMap& map, IrWiring* wiring);
+absl::Status WireBranch(const IrLayer& layer, const IrPortMap& map, Work* work, IrWiring* wiring);
 
 // Loop and TensorIterator. The body maps (iteration, unused, slices.., carried..) to (condition,
 // carried.., others..); the node's operands are (trip count, condition, sliced.., carried..).

@@ -1,12 +1,24 @@
 #include "core/graph/openvino/ir_value_names.h"
 
-#include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/openvino/ir_text.h"
 
 namespace shapewright::graph {
+namespace {
+
+// A name stands before each output of its layer.
+constexpr size_t kMaxPrefix = 1024;
+
+std::string OutputName(const IrLayer& layer, size_t output) {
+  if (layer.name.size() > kMaxPrefix) return absl::StrCat(layer.id, ":", output);
+  return absl::StrCat(layer.name, ":", output);
+}
+
+}  // namespace
 
 absl::string_view IrValueNames::Unused(const std::string& wanted) {
   if (!wanted.empty() && !used_.contains(wanted)) {
@@ -23,14 +35,21 @@ absl::string_view IrValueNames::Unused(const std::string& wanted) {
 // IR version 11 writes the names of a result beside it. They are among those of the port that it
 // reads.
 void IrValueNames::NameByResults(IrLayers& layers) {
+  // Several results may read one port.
+  HashMap<const IrPort*, HashSet<std::string>> names_of;
   for (const IrLayer& layer : layers.all()) {
     if (!layer.is_result() || layer.inputs.size() != 1) continue;
     IrPort* const source = layers.SourceOf(layer.inputs.front());
     if (source == nullptr || !source->value.empty()) continue;
-    const std::vector<std::string> names = IrNames(source->xml.attribute("names").value());
+    const auto [known, is_new] = names_of.try_emplace(source);
+    HashSet<std::string>& names = known->second;
+    if (is_new) {
+      for (std::string& name : IrNames(source->xml.attribute("names").value())) {
+        names.insert(std::move(name));
+      }
+    }
     for (const std::string& name : IrNames(layer.xml.attribute("output_names").value())) {
-      const bool is_there = std::find(names.begin(), names.end(), name) != names.end();
-      if (!is_there || used_.contains(name)) continue;
+      if (!names.contains(name) || used_.contains(name)) continue;
       source->value = Unused(name);
       break;
     }
@@ -43,8 +62,8 @@ void IrValueNames::NamePort(const IrLayer& layer, size_t output, IrPort* port) {
     port->value = Unused(name);
     return;
   }
-  port->value = Unused(layer.is_parameter() ? std::string(layer.name)
-                                            : absl::StrCat(layer.name, ":", output));
+  port->value = Unused(layer.is_parameter() && output == 0 ? std::string(layer.name)
+                                                           : OutputName(layer, output));
 }
 
 void IrValueNames::NameValues(IrLayers& layers,

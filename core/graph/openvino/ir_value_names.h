@@ -19,7 +19,8 @@ class IrValueNames {
 
   // Names the outputs of all layers, and gives inputs the names of what they read. Parameters in
   // `captured` (by number) stand for values that have a name. A value has the first of its port's
-  // names (that of a result before others), else that of its parameter, else `layer:output`.
+  // names (that of a result before others), else that of its parameter, else `layer:output`; a
+  // layer of a long name has its number there.
   void NameValues(IrLayers& layers, const HashMap<int64_t, absl::string_view>& captured);
 
   // A name that no value has yet: `wanted`, or it with a number behind.

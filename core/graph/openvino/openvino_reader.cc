@@ -95,6 +95,7 @@ absl::StatusOr<std::unique_ptr<Model>> ReadOpenVinoModel(absl::string_view xml,
   model->byte_size = xml.size();
   model->ir_version = *version;
   GraphBuilder builder(options, model.get());
+  if (!builder.work()->Count(xml.size() / kBytesPerCount)) return builder.work()->status();
   IrGraphReader reader(weights, options.limits, builder, *model);
   if (absl::Status status = reader.ReadMain(net); !status.ok()) return status;
   return model;

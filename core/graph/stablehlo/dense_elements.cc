@@ -10,15 +10,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/graph/stablehlo/mlir.h"
 #include "core/graph/stablehlo/mlir_type.h"
 
 namespace shapewright::graph {
 namespace {
 
 using shape::ElementType;
-
-// Larger tensors are weights, whose elements no shape needs.
-constexpr int64_t kMostElements = 1024;
 
 constexpr size_t kNotSeen = ~size_t{0};
 
@@ -110,7 +108,7 @@ bool LiteralReader::ReadNumber() {
       number.integer = static_cast<int64_t>(0 - static_cast<uint64_t>(number.integer));
   }
   ++literal_.count;
-  if (literal_.numbers.size() < 2 * kMostElements) literal_.numbers.push_back(number);
+  if (literal_.numbers.size() < 2 * kMaxMlirElements) literal_.numbers.push_back(number);
   return true;
 }
 
@@ -173,7 +171,7 @@ std::string EncodeNumbers(const Literal& literal, ElementType element, size_t co
 // dense<"0x..">: the elements, or one of them for all; bools are bits.
 std::string DecodeBytes(absl::string_view digits, ElementType element, size_t count) {
   const size_t size = NumberBytes(element) * (IsComplex(element) ? 2 : 1);
-  if (size == 0 || digits.size() > 2 * kMostElements * size || digits.size() % 2 != 0) return {};
+  if (size == 0 || digits.size() > 2 * kMaxMlirElements * size || digits.size() % 2 != 0) return {};
   if (digits.find_first_not_of("0123456789abcdefABCDEF") != absl::string_view::npos) return {};
   std::string raw = absl::HexStringToBytes(digits);
   if (element == ElementType::kBool) {
@@ -223,7 +221,7 @@ bool SetElements(MlirCursor& cursor, const Literal& literal, Tensor* tensor) {
   if (!FitsDims(literal, tensor->dims, static_cast<size_t>(*count))) {
     return cursor.Fail("elements of the shape that the type says");
   }
-  if (*count > kMostElements || *count == 0) return true;
+  if (*count > kMaxMlirElements || *count == 0) return true;
   const std::string bytes = Encode(literal, tensor->element, static_cast<size_t>(*count));
   if (bytes.empty()) return true;
   tensor->payload = CopyText(cursor.arena(), bytes);

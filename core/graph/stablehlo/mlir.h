@@ -11,6 +11,9 @@
 // A module as MLIR has it, before it is a graph::Model: views into its bytes or an arena.
 namespace shapewright::graph {
 
+// Elements of larger tensors are weights, which no shape needs.
+inline constexpr int64_t kMaxMlirElements = 1024;
+
 struct MlirType {
   // What a value of the type is declared to be; kUnknown for types of attributes only.
   DeclaredType declared;
@@ -49,6 +52,8 @@ struct MlirAttribute {
   absl::Span<const MlirNamedAttribute> entries;
   const MlirType* type = nullptr;
   const Tensor* tensor = nullptr;
+  // It stands in an alias, which any number of operations may name.
+  bool is_shared = false;
 };
 
 struct MlirNamedAttribute {

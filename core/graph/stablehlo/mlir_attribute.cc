@@ -169,6 +169,7 @@ bool MlirAttributeReader::ReadHash(MlirAttribute* attribute) {
   const auto alias = cursor_.aliases().attributes.find(name);
   if (alias != cursor_.aliases().attributes.end()) {
     *attribute = *alias->second;
+    attribute->is_shared = true;
     return cursor_.Advance();
   }
   attribute->kind = Kind::kDialect;
@@ -190,13 +191,20 @@ absl::string_view NameOfFirst(MlirCursor& cursor, absl::string_view list, int de
 }
 
 absl::string_view NameOf(MlirCursor& cursor, absl::string_view location, int depth) {
-  if (depth > kMostAliases || !cursor.Count(1)) return {};
+  if (depth > kMostAliases || !cursor.Count(1 + location.size() / kBytesPerCount)) return {};
   location = absl::StripAsciiWhitespace(location);
   if (absl::ConsumePrefix(&location, "#")) {
     const absl::string_view name = location.substr(0, location.find_first_of(" )],"));
     const auto alias = cursor.aliases().locations.find(name);
     if (alias == cursor.aliases().locations.end()) return {};
-    return NameOf(cursor, alias->second, depth + 1);
+    // Any number of operations may name it.
+    const auto [known, is_new] = cursor.aliases().location_names.try_emplace(name);
+    if (is_new) {
+      const absl::string_view found = NameOf(cursor, alias->second, depth + 1);
+      cursor.aliases().location_names[name] = found;
+      return found;
+    }
+    return known->second;
   }
   if (absl::StartsWith(location, "\"")) {
     size_t end = 1;

@@ -35,6 +35,8 @@ struct MlirAliases {
   HashMap<absl::string_view, const MlirType*> types;
   // What stands in loc(..).
   HashMap<absl::string_view, absl::string_view> locations;
+  // The names of those that were asked for.
+  HashMap<absl::string_view, absl::string_view> location_names;
 };
 
 // Reads the tokens of MLIR's text one by one; the parsers of types, attributes and operations share

@@ -1,9 +1,9 @@
 #include "core/graph/stablehlo/module_graphs.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "core/base/hash_map.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/graph/stablehlo/mlir_attribute.h"
@@ -59,6 +59,9 @@ class ModuleBuilder {
  private:
   // The functions with a body, and the dialects that operations are of.
   void Collect(absl::Span<const MlirOperation> operations);
+  void Import(absl::string_view domain) {
+    if (domains_.insert(domain).second) model_.opsets.push_back({domain, 1});
+  }
   const MlirOperation* FindMain() const;
   absl::Status BuildGraph(absl::string_view name, const MlirRegion& region, bool is_function,
                           GraphId* id);
@@ -70,6 +73,8 @@ class ModuleBuilder {
   GraphBuilder& builder_;
   Model& model_;
   Arena* arena_;
+  SharedAttributes shared_;
+  HashSet<absl::string_view> domains_;
   std::vector<const MlirOperation*> functions_;
 };
 
@@ -78,12 +83,7 @@ void ModuleBuilder::Collect(absl::Span<const MlirOperation> operations) {
     if (operation.Is("func", "func")) {
       if (BodyOf(operation) != nullptr) functions_.push_back(&operation);
     } else if (!operation.Is("builtin", "module")) {
-      const auto has_domain = [&](const OpsetImport& import) {
-        return import.domain == operation.dialect;
-      };
-      if (std::none_of(model_.opsets.begin(), model_.opsets.end(), has_domain)) {
-        model_.opsets.push_back({operation.dialect, 1});
-      }
+      Import(operation.dialect);
     }
     for (const MlirRegion& region : operation.regions) Collect(region.operations);
   }
@@ -102,7 +102,10 @@ const MlirOperation* ModuleBuilder::FindMain() const {
 }
 
 absl::Status ModuleBuilder::Build(absl::Span<const MlirOperation> operations) {
-  model_.opsets = {{"stablehlo", 1}, {"chlo", 1}, {kFunctionDomain, 1}};
+  for (const absl::string_view domain :
+       {absl::string_view("stablehlo"), absl::string_view("chlo"), kFunctionDomain}) {
+    Import(domain);
+  }
   Collect(operations);
   const MlirOperation* const main = FindMain();
   if (main == nullptr) {
@@ -163,7 +166,8 @@ absl::Status ModuleBuilder::BuildNode(const MlirOperation& operation) {
   for (const absl::string_view operand : operation.operands) builder_.AddOperand(operand);
   node.inputs = builder_.TakeIds();
   std::vector<Attribute> attributes;
-  if (!is_call) attributes = NodeAttributes(operation, arena_);
+  if (!is_call) attributes = NodeAttributes(operation, cursor_, &shared_);
+  if (cursor_.failed()) return cursor_.error();
   absl::Status status = BuildRegions(operation, &attributes);
   if (!status.ok()) return status;
   if (!is_call) AddResultTypes(operation, &attributes);

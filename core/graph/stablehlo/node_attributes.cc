@@ -81,13 +81,14 @@ absl::string_view MemberText(absl::string_view body, absl::string_view name) {
 
 class AttributeMaker {
  public:
-  AttributeMaker(const MlirOperation& operation, Arena* arena)
-      : operation_(operation), arena_(arena) {}
+  AttributeMaker(const MlirOperation& operation, MlirCursor& cursor, SharedAttributes* shared)
+      : operation_(operation), cursor_(cursor), arena_(cursor.arena()), shared_(*shared) {}
 
   std::vector<Attribute> Make();
 
  private:
   void Add(absl::string_view name, const MlirAttribute& value);
+  void AddShared(absl::string_view name, const MlirAttribute& value);
   void AddArray(absl::string_view name, const MlirAttribute& value);
   void AddMatrix(absl::string_view name, absl::Span<const MlirAttribute> rows);
   void AddTensor(absl::string_view name, const Tensor& tensor);
@@ -118,15 +119,26 @@ class AttributeMaker {
     return attribute;
   }
 
+  bool IsConstantValue(absl::string_view name) const {
+    return operation_.mnemonic == "constant" && name == "value";
+  }
+  // The word of #stablehlo<precision DEFAULT> and #stablehlo.precision<DEFAULT>; else empty.
+  absl::string_view EnumWord(const MlirAttribute& value);
+
   const MlirOperation& operation_;
-  Arena* arena_;
+  MlirCursor& cursor_;
+  Arena* const arena_;
+  SharedAttributes& shared_;
   std::vector<Attribute> made_;
 };
 
 std::vector<Attribute> AttributeMaker::Make() {
   for (const MlirNamedAttribute& attribute : operation_.attributes) {
     // A name with a dialect is that of an attribute which the operation does not have itself.
-    if (attribute.name.find('.') == absl::string_view::npos && !Has(attribute.name)) {
+    if (attribute.name.find('.') != absl::string_view::npos) continue;
+    if (attribute.value.is_shared) {
+      AddShared(attribute.name, attribute.value);
+    } else {
       Add(attribute.name, attribute.value);
     }
   }
@@ -138,9 +150,43 @@ std::vector<Attribute> AttributeMaker::Make() {
   // The pretty form leaves out this default.
   if (operation_.Is("stablehlo", "custom_call") && !Has("api_version")) AddInt("api_version", 1);
   // In an order that does not depend on the form.
-  std::sort(made_.begin(), made_.end(),
-            [](const Attribute& a, const Attribute& b) { return a.name < b.name; });
+  std::stable_sort(made_.begin(), made_.end(),
+                   [](const Attribute& a, const Attribute& b) { return a.name < b.name; });
+  made_.erase(std::unique(made_.begin(), made_.end(),
+                          [](const Attribute& a, const Attribute& b) { return a.name == b.name; }),
+              made_.end());
   return std::move(made_);
+}
+
+// Where the parts of an attribute stand that has to be read again; null: there are none.
+const void* PartsOf(const MlirAttribute& value) {
+  if (value.kind == Kind::kArray) return value.items.data();
+  if (value.kind == Kind::kTensor) return value.tensor;
+  return value.kind == Kind::kDialect ? value.body.data() : nullptr;
+}
+
+void AttributeMaker::AddShared(absl::string_view name, const MlirAttribute& value) {
+  const void* const parts = PartsOf(value);
+  if (parts == nullptr || IsConstantValue(name)) {
+    if (cursor_.Count(1 + value.ints.size())) Add(name, value);
+    return;
+  }
+  const auto [found, is_new] = shared_.try_emplace(parts);
+  const size_t first = made_.size();
+  if (is_new) {
+    Add(name, value);
+    found->second.assign(made_.begin() + static_cast<ptrdiff_t>(first), made_.end());
+    for (Attribute& each : found->second) {
+      if (each.name == name) each.name = {};
+    }
+    return;
+  }
+  for (Attribute each : found->second) {
+    if (each.name.empty()) each.name = name;
+    // Rules look at all of it.
+    if (!cursor_.Count(1 + each.count)) return;
+    made_.push_back(each);
+  }
 }
 
 void AttributeMaker::Add(absl::string_view name, const MlirAttribute& value) {
@@ -170,8 +216,8 @@ void AttributeMaker::Add(absl::string_view name, const MlirAttribute& value) {
   }
 }
 
-// The word of #stablehlo<precision DEFAULT> and #stablehlo.precision<DEFAULT>; else empty.
-absl::string_view EnumWord(const MlirAttribute& value) {
+absl::string_view AttributeMaker::EnumWord(const MlirAttribute& value) {
+  if (!cursor_.Count(1 + value.body.size() / kBytesPerCount)) return {};
   absl::string_view word = absl::StripAsciiWhitespace(value.body);
   if (value.text.find('.') == absl::string_view::npos) {
     const size_t space = word.find(' ');
@@ -211,8 +257,10 @@ void AttributeMaker::AddArray(absl::string_view name, const MlirAttribute& value
 void AttributeMaker::AddMatrix(absl::string_view name, absl::Span<const MlirAttribute> rows) {
   std::string bytes;
   const size_t columns = rows[0].items.size();
-  for (const MlirAttribute& row : rows) {
-    if (row.items.size() != columns) return;
+  const auto has_columns = [&](const MlirAttribute& row) { return row.items.size() == columns; };
+  if (!std::all_of(rows.begin(), rows.end(), has_columns)) return;
+  const bool is_kept = static_cast<int64_t>(rows.size() * columns) <= kMaxMlirElements;
+  for (const MlirAttribute& row : is_kept ? rows : rows.first(0)) {
     for (const MlirAttribute& item : row.items) {
       const auto bits = static_cast<uint64_t>(item.int_value);
       for (size_t i = 0; i < sizeof(bits); ++i) bytes += static_cast<char>(bits >> (8 * i));
@@ -228,10 +276,8 @@ void AttributeMaker::AddMatrix(absl::string_view name, absl::Span<const MlirAttr
 }
 
 void AttributeMaker::AddTensor(absl::string_view name, const Tensor& tensor) {
-  constexpr int64_t kMostElements = 1024;
-  const bool is_value = operation_.mnemonic == "constant" && name == "value";
-  if (!is_value && tensor.dims.size() <= 1 && shape::IsIntegerOrBool(tensor.element)) {
-    const std::optional<Integers> integers = DecodeIntegers(tensor, kMostElements);
+  if (!IsConstantValue(name) && tensor.dims.size() <= 1 && shape::IsIntegerOrBool(tensor.element)) {
+    const std::optional<Integers> integers = DecodeIntegers(tensor, kMaxMlirElements);
     if (integers.has_value()) {
       return AddInts(name, CopyToArena(arena_, *integers));
     }
@@ -311,8 +357,9 @@ void AttributeMaker::AddConvolutionPart(absl::string_view dims, absl::string_vie
 
 }  // namespace
 
-std::vector<Attribute> NodeAttributes(const MlirOperation& operation, Arena* arena) {
-  return AttributeMaker(operation, arena).Make();
+std::vector<Attribute> NodeAttributes(const MlirOperation& operation, MlirCursor& cursor,
+                                      SharedAttributes* shared) {
+  return AttributeMaker(operation, cursor, shared).Make();
 }
 
 }  // namespace shapewright::graph
