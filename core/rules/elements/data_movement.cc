@@ -58,6 +58,44 @@ void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int6
   }
 }
 
+void TakeStrided(RuleContext& ctx, int output, int input, int64_t origin,
+                 absl::Span<const int64_t> strides) {
+  const Shape result = OutputShape(ctx, output);
+  const auto count = SmallElementCount(result);
+  if (!count) return;
+  const auto own = RowMajorStrides(result.dims);
+  Positions positions;
+  for (int64_t i = 0; i < *count; ++i) {
+    int64_t rest = i;
+    int64_t position = origin;
+    for (size_t k = 0; k < own.size(); ++k) {
+      position += rest / own[k] * strides[k];
+      rest %= own[k];
+    }
+    positions.push_back(position);
+  }
+  TakeElements(ctx, output, input, positions);
+}
+
+void TakeAlongAxis(RuleContext& ctx, const Shape& data, int axis,
+                   absl::Span<const int64_t> places) {
+  int64_t outer = 1;
+  int64_t inner = 1;
+  for (int i = 0; i < axis; ++i) outer *= data.dims[i].constant();
+  for (int i = axis + 1; i < data.rank(); ++i) inner *= data.dims[i].constant();
+  const int64_t size = data.dims[axis].constant();
+  Positions positions;
+  for (int64_t row = 0; row < outer; ++row) {
+    for (const int64_t at : places) {
+      for (int64_t column = 0; column < inner; ++column) {
+        positions.push_back(at == kUnknownElement ? kUnknownElement
+                                                  : (row * size + at) * inner + column);
+      }
+    }
+  }
+  TakeElements(ctx, 0, 0, positions);
+}
+
 absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims) {
   absl::InlinedVector<int64_t, 6> strides(dims.size());
   int64_t stride = 1;

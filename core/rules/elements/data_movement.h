@@ -41,6 +41,15 @@ void PassElements(RuleContext& ctx, int output, int input);
 // positions, one for each element of the output.
 void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int64_t> positions);
 
+// The same, at origin + the sum of coordinate * stride over the axes of the output; nothing where
+// it has many elements.
+void TakeStrided(RuleContext& ctx, int output, int input, int64_t origin,
+                 absl::Span<const int64_t> strides);
+
+// The same for an output that has, of operand 0 of constant dims, the slices at `places` of an
+// axis; kUnknownElement for one that is not known.
+void TakeAlongAxis(RuleContext& ctx, const Shape& data, int axis, absl::Span<const int64_t> places);
+
 // Strides, in elements, of a shape whose dims are all constants.
 absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims);
 

@@ -17,24 +17,14 @@ void GatherOvElements(RuleContext& ctx, const Shape& data, int axis) {
   if (!MayBeKnownByValue(ctx, 1) || !MayMoveElements(ctx, 0)) return;
   const auto indices = ctx.IntElements(1);
   if (!indices || !SmallElementCount(data) || !SmallElementCount(OutputShape(ctx, 0))) return;
-  int64_t outer = 1;
-  int64_t inner = 1;
-  for (int i = 0; i < axis; ++i) outer *= data.dims[i].constant();
-  for (int i = axis + 1; i < data.rank(); ++i) inner *= data.dims[i].constant();
   const int64_t size = data.dims[axis].constant();
-  Positions positions;
-  for (int64_t row = 0; row < outer; ++row) {
-    for (const Expr index : *indices) {
-      const bool is_within =
-          index.is_constant() && index.constant() >= -size && index.constant() < size;
-      const int64_t at = is_within ? PositionOf(index, size) : kUnknownElement;
-      for (int64_t column = 0; column < inner; ++column) {
-        positions.push_back(at == kUnknownElement ? kUnknownElement
-                                                  : (row * size + at) * inner + column);
-      }
-    }
+  Positions places;
+  for (const Expr index : *indices) {
+    const bool is_within =
+        index.is_constant() && index.constant() >= -size && index.constant() < size;
+    places.push_back(is_within ? PositionOf(index, size) : kUnknownElement);
   }
-  TakeElements(ctx, 0, 0, positions);
+  TakeAlongAxis(ctx, data, axis, places);
 }
 
 // Data and indices share the first batch_dims axes.
@@ -274,32 +264,45 @@ void InferSearchSorted(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+// Weights of the indices, of which there are as many.
+void CheckBagWeights(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return;
+  ctx.CheckSameElement(0, input);
+  ctx.CheckRank(input, 1);
+  UnifyVector(ctx, input, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
+}
+
+// Rows of the table, operand 0, added up: so many.
+void SetBags(RuleContext& ctx, Dim count) {
+  const Shape table = ctx.InputShape(0);
+  DimVector dims(table.dims.begin(), table.dims.end());
+  dims[0] = count;
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// Whether the table has rows; else the result is set.
+bool CheckBagTable(RuleContext& ctx) {
+  const Shape table = ctx.InputShape(0);
+  if (table.has_rank && ctx.CheckRankBetween(0, 1, kAnyRank)) return true;
+  ctx.SetOutput(0, ctx.InputElement(0), table);
+  return false;
+}
+
 // The rows of a table, added up by bag. Indices are those of the bags one after the other.
 void InferBagOffsets(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 5)) return;
-  const Shape table = ctx.InputShape(0);
   ctx.CheckRank(1, 1);
   ctx.CheckRank(2, 1);
   for (const int input : {1, 2}) CheckKind(ctx, input, OvKind::kInteger);
   ctx.CheckSameElement(1, 2);
   if (ctx.HasInput(3)) ctx.CheckRank(3, 0);
-  if (ctx.HasInput(4)) {
-    ctx.CheckSameElement(0, 4);
-    ctx.CheckRank(4, 1);
-    UnifyVector(ctx, 4, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
-  }
-  if (!table.has_rank || !ctx.CheckRankBetween(0, 1, kAnyRank)) {
-    return ctx.SetOutput(0, ctx.InputElement(0), table);
-  }
-  DimVector dims(table.dims.begin(), table.dims.end());
-  dims[0] = DimsOrUnknown(ctx, 2, 1)[0];
-  ctx.SetOutput(0, ctx.InputElement(0), dims);
+  CheckBagWeights(ctx, 4);
+  if (CheckBagTable(ctx)) SetBags(ctx, DimsOrUnknown(ctx, 2, 1)[0]);
 }
 
 // Bags are the rows of the indices.
 void InferBagPacked(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 3)) return;
-  const Shape table = ctx.InputShape(0);
   ctx.CheckRank(1, 2);
   CheckKind(ctx, 1, OvKind::kInteger);
   DimVector indices = DimsOrUnknown(ctx, 1, 2);
@@ -313,18 +316,12 @@ void InferBagPacked(RuleContext& ctx) {
       }
     }
   }
-  if (!table.has_rank || !ctx.CheckRankBetween(0, 1, kAnyRank)) {
-    return ctx.SetOutput(0, ctx.InputElement(0), table);
-  }
-  DimVector dims(table.dims.begin(), table.dims.end());
-  dims[0] = indices[0];
-  ctx.SetOutput(0, ctx.InputElement(0), dims);
+  if (CheckBagTable(ctx)) SetBags(ctx, indices[0]);
 }
 
 // Each index has the number of its segment.
 void InferEmbeddingSegments(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 6)) return;
-  const Shape table = ctx.InputShape(0);
   for (const int input : {1, 2}) {
     ctx.CheckRank(input, 1);
     CheckKind(ctx, input, OvKind::kInteger);
@@ -332,21 +329,13 @@ void InferEmbeddingSegments(RuleContext& ctx) {
   ctx.CheckRank(3, 0);
   UnifyVector(ctx, 2, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
   if (ctx.HasInput(4)) ctx.CheckRank(4, 0);
-  if (ctx.HasInput(5)) {
-    ctx.CheckSameElement(0, 5);
-    ctx.CheckRank(5, 1);
-    UnifyVector(ctx, 5, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
-  }
-  if (!table.has_rank || !ctx.CheckRankBetween(0, 1, kAnyRank)) {
-    return ctx.SetOutput(0, ctx.InputElement(0), table);
-  }
-  DimVector dims(table.dims.begin(), table.dims.end());
+  CheckBagWeights(ctx, 5);
+  if (!CheckBagTable(ctx)) return;
   const Expr segments = ctx.OnlyElementOrFresh(3);
   if (!segments.is_unknown()) {
     ctx.RequireAtLeast(segments, Place::Element(3, 0), 0, "size.negative"_check);
   }
-  dims[0] = segments;
-  ctx.SetOutput(0, ctx.InputElement(0), dims);
+  SetBags(ctx, segments);
 }
 
 // The number of segments is an operand, or the greatest number of one.

@@ -109,22 +109,11 @@ void InferOvTranspose(RuleContext& ctx) {
   SetUnknownDims(ctx, 0, ctx.InputElement(0), data);
 }
 
-// The elements of a part of operand 0 along an axis.
-void TakePart(RuleContext& ctx, int output, const Shape& data, int axis, int64_t first,
-              int64_t count) {
+// The elements of a part of operand 0 along an axis, which begins at `first`.
+void TakePart(RuleContext& ctx, int output, const Shape& data, int axis, int64_t first) {
   if (!ctx.HasOutput(output) || !MayMoveElements(ctx, 0) || !SmallElementCount(data)) return;
-  int64_t outer = 1;
-  int64_t inner = 1;
-  for (int i = 0; i < axis; ++i) outer *= data.dims[i].constant();
-  for (int i = axis + 1; i < data.rank(); ++i) inner *= data.dims[i].constant();
-  const int64_t size = data.dims[axis].constant();
-  Positions positions;
-  for (int64_t row = 0; row < outer; ++row) {
-    for (int64_t i = 0; i < count * inner; ++i) {
-      positions.push_back((row * size + first) * inner + i);
-    }
-  }
-  TakeElements(ctx, output, 0, positions);
+  const auto strides = RowMajorStrides(data.dims);
+  TakeStrided(ctx, output, 0, first * strides[static_cast<size_t>(axis)], strides);
 }
 
 // Parts of operand 0 along an axis, with these sizes.
@@ -139,7 +128,7 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, absl::Span<const Di
       first = -1;
       continue;
     }
-    TakePart(ctx, i, data, axis, first, size.constant());
+    TakePart(ctx, i, data, axis, first);
     first += size.constant();
   }
 }

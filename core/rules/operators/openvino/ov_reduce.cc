@@ -109,7 +109,8 @@ void InferMvn(RuleContext& ctx) {
   SetSameAsInput(ctx, 0, 0);
 }
 
-void InferNormalizeL2(RuleContext& ctx) {
+// The data's shape; axes of it are operand 1.
+void InferByAxes(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 2)) return;
   CheckKind(ctx, 1, OvKind::kInteger);
   bool is_known = false;
@@ -151,15 +152,6 @@ void InferGroupNormalization(RuleContext& ctx) {
     dims[1] = UnifyVector(ctx, input, dims[1], Place::Input(0, 1), "norm.channels"_check);
   }
   ctx.RequireDivisible(dims[1], Place::Input(0, 1), *groups, {}, "groups.channels"_check);
-  SetSameAsInput(ctx, 0, 0);
-}
-
-void InferLrn(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 2)) return;
-  CheckKind(ctx, 1, OvKind::kInteger);
-  bool is_known = false;
-  const Shape data = ctx.InputShape(0);
-  if (data.has_rank) OvAxes(ctx, 1, data.rank(), &is_known);
   SetSameAsInput(ctx, 0, 0);
 }
 
@@ -219,10 +211,10 @@ constexpr OperatorRow kOvReduceRows[] = {
      kSameAsFirst,
      kElementwise,
      PerElement{.alu = 4}},
-    {kOpenVino, "LRN", {1}, InferLrn, kSameAsFirst, {}, PerElement{.alu = 4}},
+    {kOpenVino, "LRN", {1}, InferByAxes, kSameAsFirst, {}, PerElement{.alu = 4}},
     {kOpenVino, "LogSoftmax", {5}, InferAlongOvAxis, kSameAsFirst, {}, PerElement{.special = 1}},
     {kOpenVino, "MVN", {1, 2, 6}, InferMvn, kSameAsFirst, {}, PerElement{.alu = 4}},
-    {kOpenVino, "NormalizeL2", {1}, InferNormalizeL2, kSameAsFirst, {}, PerElement{.alu = 3}},
+    {kOpenVino, "NormalizeL2", {1}, InferByAxes, kSameAsFirst, {}, PerElement{.alu = 3}},
     {kOpenVino, "ReduceL1", {4}, InferOvReduce<"ReduceL1">, kReduced, {}, kReduceCost},
     {kOpenVino, "ReduceL2", {4}, InferOvReduce<"ReduceL2">, kReduced, {}, kReduceCost},
     {kOpenVino, "ReduceLogicalAnd", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, kReduceCost},

@@ -47,8 +47,7 @@ void InferHloConcatenate(RuleContext& ctx) {
   if (is_complete) JoinElements(ctx, *axis);
 }
 
-// The position in the operand of each element of the result, where `steps` leads along the axes
-// from `starts` on.
+// The elements of the operand from `starts` on, by steps along its axes.
 void TakeSlice(RuleContext& ctx, absl::Span<const int64_t> starts,
                absl::Span<const int64_t> steps) {
   if (!ctx.HasOutput(0) || !MayMoveElements(ctx, 0)) return;
@@ -56,21 +55,17 @@ void TakeSlice(RuleContext& ctx, absl::Span<const int64_t> starts,
   const Shape operand = ctx.InputShape(0);
   const auto count = SmallElementCount(result);
   if (!count || !SmallElementCount(operand)) return;
-  const auto from = RowMajorStrides(result.dims);
-  const auto to = RowMajorStrides(operand.dims);
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t position = 0;
-    bool is_inside = true;
-    for (size_t axis = 0; axis < from.size(); ++axis) {
-      const int64_t size = result.dims[axis].constant();
-      const int64_t at = starts[axis] + i / from[axis] % std::max<int64_t>(1, size) * steps[axis];
-      is_inside &= at >= 0 && at < operand.dims[axis].constant();
-      position += at * to[axis];
-    }
-    positions.push_back(is_inside ? position : kUnknownElement);
+  auto strides = RowMajorStrides(operand.dims);
+  int64_t origin = 0;
+  for (size_t axis = 0; axis < strides.size() && *count > 0; ++axis) {
+    const int64_t last = starts[axis] + (result.dims[axis].constant() - 1) * steps[axis];
+    const int64_t size = operand.dims[axis].constant();
+    // After an error the result may be larger than the operand.
+    if (std::min(starts[axis], last) < 0 || std::max(starts[axis], last) >= size) return;
+    origin += starts[axis] * strides[axis];
+    strides[axis] *= steps[axis];
   }
-  TakeElements(ctx, 0, 0, positions);
+  TakeStrided(ctx, 0, 0, origin, strides);
 }
 
 // Numbers beyond these are of no tensor whose elements are followed.
@@ -357,19 +352,11 @@ void InferHloTranspose(RuleContext& ctx) {
   DimVector dims;
   for (const int64_t axis : *axes) dims.push_back(operand.dims[static_cast<size_t>(axis)]);
   SetHloResult(ctx, 0, element, dims);
-  const auto count = SmallElementCount(operand);
-  if (!count || !ctx.HasOutput(0) || !MayMoveElements(ctx, 0)) return;
-  const auto from = RowMajorStrides(dims);
-  const auto to = RowMajorStrides(operand.dims);
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t position = 0;
-    for (size_t axis = 0; axis < dims.size(); ++axis) {
-      position += i / from[axis] % dims[axis].constant() * to[static_cast<size_t>((*axes)[axis])];
-    }
-    positions.push_back(position);
-  }
-  TakeElements(ctx, 0, 0, positions);
+  if (!SmallElementCount(operand) || !ctx.HasOutput(0) || !MayMoveElements(ctx, 0)) return;
+  const auto from = RowMajorStrides(operand.dims);
+  EntryVector strides;
+  for (const int64_t axis : *axes) strides.push_back(from[static_cast<size_t>(axis)]);
+  TakeStrided(ctx, 0, 0, 0, strides);
 }
 
 void InferHloReverse(RuleContext& ctx) {

@@ -102,22 +102,13 @@ void BroadcastElements(RuleContext& ctx, absl::Span<const int64_t> axes) {
   if (!ctx.HasOutput(0) || !MayMoveElements(ctx, 0)) return;
   const Shape result = OutputShape(ctx, 0);
   const Shape operand = ctx.InputShape(0);
-  const auto count = SmallElementCount(result);
-  if (!count || !SmallElementCount(operand)) return;
-  const auto from = RowMajorStrides(result.dims);
-  const auto to = RowMajorStrides(operand.dims);
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t position = 0;
-    for (size_t axis = 0; axis < axes.size(); ++axis) {
-      const auto of_result = static_cast<size_t>(axes[axis]);
-      const int64_t size = result.dims[of_result].constant();
-      if (operand.dims[axis].is_constant(1) || size == 0) continue;
-      position += i / from[of_result] % size * to[axis];
-    }
-    positions.push_back(position);
+  if (!SmallElementCount(result) || !SmallElementCount(operand)) return;
+  const auto from = RowMajorStrides(operand.dims);
+  EntryVector strides(result.dims.size(), 0);
+  for (size_t axis = 0; axis < axes.size(); ++axis) {
+    if (!operand.dims[axis].is_constant(1)) strides[static_cast<size_t>(axes[axis])] = from[axis];
   }
-  TakeElements(ctx, 0, 0, positions);
+  TakeStrided(ctx, 0, 0, 0, strides);
 }
 
 // Sets the result to the sizes, to which the operand is broadcast.

@@ -38,24 +38,11 @@ void GatherByValue(RuleContext& ctx, const Shape& data, int axis, absl::Span<con
   if (!SmallElementCount(data) || !SmallElementCount(OutputShape(ctx, 0))) {
     return;
   }
-  int64_t outer = 1;
-  int64_t inner = 1;
-  for (int i = 0; i < axis; ++i) outer *= data.dims[i].constant();
-  for (int i = axis + 1; i < data.rank(); ++i) {
-    inner *= data.dims[i].constant();
+  Positions places;
+  for (const Expr index : indices) {
+    places.push_back(PositionOf(index, data.dims[axis].constant()));
   }
-  const int64_t size = data.dims[axis].constant();
-  Positions positions;
-  for (int64_t row = 0; row < outer; ++row) {
-    for (const Expr index : indices) {
-      const int64_t at = PositionOf(index, size);
-      for (int64_t column = 0; column < inner; ++column) {
-        positions.push_back(at == kUnknownElement ? kUnknownElement
-                                                  : (row * size + at) * inner + column);
-      }
-    }
-  }
-  TakeElements(ctx, 0, 0, positions);
+  TakeAlongAxis(ctx, data, axis, places);
 }
 
 void InferGather(RuleContext& ctx) {

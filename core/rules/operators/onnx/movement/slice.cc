@@ -378,8 +378,7 @@ std::optional<int64_t> FirstPosition(const Range& range) {
 void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
   if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   const Shape result = OutputShape(ctx, 0);
-  const auto count = SmallElementCount(result);
-  if (!count || !SmallElementCount(data)) return;
+  if (!SmallElementCount(result) || !SmallElementCount(data)) return;
   auto strides = RowMajorStrides(data.dims);
   int64_t origin = 0;
   for (const Range& range : ranges) {
@@ -391,18 +390,7 @@ void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
     const bool is_short = result.dims[range.axis].constant() <= 1;
     stride = is_short ? 0 : stride * range.step.constant();
   }
-  const auto own = RowMajorStrides(result.dims);
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t rest = i;
-    int64_t position = origin;
-    for (size_t k = 0; k < own.size(); ++k) {
-      position += rest / own[k] * strides[k];
-      rest %= own[k];
-    }
-    positions.push_back(position);
-  }
-  TakeElements(ctx, 0, 0, positions);
+  TakeStrided(ctx, 0, 0, origin, strides);
 }
 
 // If the axes are unknown, any dim may have been cut.

@@ -113,18 +113,8 @@ DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
 // Sets the elements of an output that holds the positions from `first` on.
 void SplitByValue(RuleContext& ctx, const Shape& data, int axis, int output, int64_t first) {
   if (!ctx.HasOutput(output)) return;
-  const Shape result = OutputShape(ctx, output);
-  const auto count = SmallElementCount(result);
-  if (!count) return;
-  int64_t inner = 1;
-  for (int k = axis + 1; k < data.rank(); ++k) inner *= data.dims[k].constant();
-  const int64_t width = result.dims[axis].constant() * inner;
-  const int64_t stride = data.dims[axis].constant() * inner;
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    positions.push_back(i / width * stride + first * inner + i % width);
-  }
-  TakeElements(ctx, output, 0, positions);
+  const auto strides = RowMajorStrides(data.dims);
+  TakeStrided(ctx, output, 0, first * strides[static_cast<size_t>(axis)], strides);
 }
 
 void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& sizes) {

@@ -51,22 +51,11 @@ std::optional<Axes> Permutation(RuleContext& ctx, int rank) {
 }
 
 void TransposeByValue(RuleContext& ctx, const Shape& data, const Axes& perm) {
-  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
-  const auto count = SmallElementCount(data);
-  if (!count) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0) || !SmallElementCount(data)) return;
   const auto from = RowMajorStrides(data.dims);
-  const auto to = RowMajorStrides(OutputShape(ctx, 0).dims);
-  Positions positions;
-  for (int64_t i = 0; i < *count; ++i) {
-    int64_t rest = i;
-    int64_t position = 0;
-    for (size_t k = 0; k < perm.size(); ++k) {
-      position += rest / to[k] * from[static_cast<size_t>(perm[k])];
-      rest %= to[k];
-    }
-    positions.push_back(position);
-  }
-  TakeElements(ctx, 0, 0, positions);
+  absl::InlinedVector<int64_t, 6> strides;
+  for (const int64_t axis : perm) strides.push_back(from[static_cast<size_t>(axis)]);
+  TakeStrided(ctx, 0, 0, 0, strides);
 }
 
 void InferTranspose(RuleContext& ctx) {
