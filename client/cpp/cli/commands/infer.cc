@@ -47,9 +47,10 @@ absl::StatusOr<Inferred> AskInfer(const Context& context, const v1::InferShapesR
   inferred.response = *std::move(response);
   if (context.asker.is_embedded()) {
     // As a server tells them.
-    inferred.response.set_model_id(request.model().has_file()
-                                       ? ModelId(request.model().file().content())
-                                       : ModelId(request.model().onnx()));
+    inferred.response.set_model_id(
+        request.model().has_file()
+            ? ModelId(request.model().file().content(), request.model().file().weights())
+            : ModelId(request.model().onnx()));
     inferred.response.set_inference_id(
         InferenceId(inferred.response.model_id(), CanonicalSpec(request.model())));
   }

@@ -114,36 +114,46 @@ ElementType ResultElement(RuleContext& ctx, int output, ElementType otherwise) {
   return is_known ? declared->element : otherwise;
 }
 
+namespace {
+
+// Demands that dims are those that are declared, and puts these in the place of unknown ones. False
+// after an error about the rank.
+bool MatchDeclared(RuleContext& ctx, int output, const graph::DeclaredType& declared,
+                   DimVector* dims) {
+  if (dims->size() != declared.dims.size()) {
+    ctx.Error("RANK_MISMATCH", Place::Output(output),
+              absl::StrCat(ctx.op().op_type, " gives ", ctx.Text(Shape::Of(*dims)),
+                           ", of another rank than ", declared.dims.size(), ", which is declared"));
+    return false;
+  }
+  for (size_t axis = 0; axis < dims->size(); ++axis) {
+    const graph::DeclaredDim& dim = declared.dims[axis];
+    const Place at = Place::Output(output, static_cast<int>(axis));
+    if (!dim.has_size || dim.size < 0) continue;
+    Dim& own = (*dims)[axis];
+    own = own.is_unknown() ? Dim(dim.size) : ctx.Unify(own, at, dim.size, at, "hlo.result"_check);
+  }
+  return true;
+}
+
+}  // namespace
+
 void SetHloResult(RuleContext& ctx, int output, ElementType element, const Shape& shape) {
   const graph::DeclaredType* const declared = DeclaredResultOf(ctx, output);
   if (declared == nullptr || declared->kind != shape::TypeKind::kTensor) {
     return ctx.SetOutput(output, element, shape);
   }
-  const Place place = Place::Output(output);
   const bool has_element = declared->element != ElementType::kUndefined;
   if (has_element && element != ElementType::kUndefined && element != declared->element) {
-    ctx.Error("ELEMENT_TYPE_MISMATCH", place,
+    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Output(output),
               absl::StrCat(ctx.op().op_type, " gives ", shape::ElementTypeName(element),
                            ", declared is ", shape::ElementTypeName(declared->element)));
   }
   if (has_element) element = declared->element;
   if (!declared->has_shape) return ctx.SetOutput(output, element, shape);
   if (!shape.has_rank) return SetToDeclared(ctx, output);
-  if (shape.dims.size() != declared->dims.size()) {
-    ctx.Error("RANK_MISMATCH", place,
-              absl::StrCat(ctx.op().op_type, " gives ", ctx.Text(shape), ", of another rank than ",
-                           declared->dims.size(), ", which is declared"));
-    return ctx.SetOutput(output, element, shape);
-  }
   DimVector dims(shape.dims.begin(), shape.dims.end());
-  for (size_t axis = 0; axis < dims.size(); ++axis) {
-    const graph::DeclaredDim& dim = declared->dims[axis];
-    const Place at = Place::Output(output, static_cast<int>(axis));
-    if (!dim.has_size || dim.size < 0) continue;
-    dims[axis] = dims[axis].is_unknown()
-                     ? Dim(dim.size)
-                     : ctx.Unify(dims[axis], at, dim.size, at, "hlo.result"_check);
-  }
+  MatchDeclared(ctx, output, *declared, &dims);
   ctx.SetOutput(output, element, dims);
 }
 
@@ -152,19 +162,8 @@ void RequireDeclared(RuleContext& ctx, int output) {
   if (declared == nullptr || !declared->has_shape || !ctx.HasOutput(output)) return;
   const Shape shape = OutputShape(ctx, output);
   if (!shape.has_rank) return;
-  if (shape.dims.size() != declared->dims.size()) {
-    ctx.Error("RANK_MISMATCH", Place::Output(output),
-              absl::StrCat(ctx.op().op_type, " gives ", ctx.Text(shape), ", of another rank than ",
-                           declared->dims.size(), ", which is declared"));
-    return;
-  }
-  for (size_t axis = 0; axis < declared->dims.size(); ++axis) {
-    const graph::DeclaredDim& dim = declared->dims[axis];
-    const Place at = Place::Output(output, static_cast<int>(axis));
-    if (dim.has_size && dim.size >= 0) {
-      ctx.Unify(shape.dims[axis], at, dim.size, at, "hlo.result"_check);
-    }
-  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  MatchDeclared(ctx, output, *declared, &dims);
 }
 
 void SetToDeclared(RuleContext& ctx, int output) {
