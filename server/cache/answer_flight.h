@@ -35,10 +35,13 @@ using SharedAnswer = std::shared_ptr<const SerializedAnswer>;
 // Answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;
 
-// When the phases of an answer's work ended; unset for phases that were not reached.
-struct AnswerTimes {
+// How the answer of a flight was found.
+struct AnswerOrigin {
   using Clock = std::chrono::steady_clock;
 
+  // An equal flight landed before this one began: the answer is that of the cache.
+  bool was_kept = false;
+  // When the phases of the work ended; unset for phases that were not reached.
   Clock::time_point begun;
   Clock::time_point read;
   Clock::time_point inferred;
@@ -56,7 +59,7 @@ class AnswerWaiter {
   // Tells it whether it waits for work that an equal call has started.
   virtual void set_joined(bool joined) = 0;
   // Called once, unless the waiter has left. The waiter may be destroyed when this returns.
-  virtual void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) = 0;
+  virtual void OnAnswer(const SharedAnswer& answer, const AnswerOrigin& origin) = 0;
 };
 
 using AnswerFlights = SingleFlight<AnswerWaiter>;

@@ -37,15 +37,16 @@ absl::StatusOr<ParsedRequest::Key> AnswerJob::FindKey() {
 
 void AnswerJob::Run(const FlightPointer& flight) {
   flight_ = flight;
-  times_.begun = AnswerTimes::Clock::now();
+  origin_.begun = AnswerOrigin::Clock::now();
   if (!CheckWanted().ok()) return;
   // An equal flight may have landed after this call looked up the cache.
   const std::optional<SharedAnswer> kept = environment_.answers.Find(flight_->key());
+  origin_.was_kept = kept.has_value();
   const SharedAnswer answer = kept.has_value() ? *kept : MakeAnswer();
   const HeapGuard::Pause pause;
   if (!kept.has_value()) Keep(answer);
   for (AnswerWaiter* waiter : environment_.flights.Land(*flight_)) {
-    waiter->OnAnswer(answer, times_);
+    waiter->OnAnswer(answer, origin_);
   }
 }
 
@@ -56,14 +57,14 @@ void AnswerJob::Drop() {
 
 void AnswerJob::Refuse(AnswerFlights::Flight& flight, const absl::Status& error) const {
   const SharedAnswer answer = ErrorAnswer(error);
-  for (AnswerWaiter* waiter : environment_.flights.Land(flight)) waiter->OnAnswer(answer, times_);
+  for (AnswerWaiter* waiter : environment_.flights.Land(flight)) waiter->OnAnswer(answer, origin_);
 }
 
 SharedAnswer AnswerJob::MakeAnswer() {
   const HeapGuard guard(environment_.work_memory);
   absl::StatusOr<SerializedAnswer> answer = FindAnswer();
   CountWork();
-  times_.written = AnswerTimes::Clock::now();
+  origin_.written = AnswerOrigin::Clock::now();
   const HeapGuard::Pause pause;
   // Freed before the answer waits to be read by its callers.
   Drop();
@@ -78,8 +79,8 @@ absl::StatusOr<SerializedAnswer> AnswerJob::FindAnswer() {
     hooks.check = [this] { return Check(); };
     hooks.progress = &flight_->progress();
     hooks.metrics = &environment_.metrics;
-    hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
-    hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
+    hooks.on_read = [this] { origin_.read = AnswerOrigin::Clock::now(); };
+    hooks.on_inferred = [this] { origin_.inferred = AnswerOrigin::Clock::now(); };
     return parsed_->FindAnswer(hooks);
   } catch (const std::bad_alloc&) {
     return MemoryError("request");
@@ -101,7 +102,7 @@ absl::Status AnswerJob::CheckWanted() {
   const auto now = AnswerFlights::Clock::now();
   for (AnswerWaiter* waiter : environment_.flights.TakeLate(*flight_, now)) {
     waiter->OnAnswer(
-        ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), times_);
+        ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), origin_);
   }
   if (!flight_->is_abandoned()) return absl::OkStatus();
   const uint64_t done = flight_->progress();

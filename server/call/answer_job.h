@@ -55,7 +55,7 @@ class AnswerJob {
   FlightPointer flight_;
   grpc::ByteBuffer request_;
   std::unique_ptr<ParsedRequest> parsed_;
-  AnswerTimes times_;
+  AnswerOrigin origin_;
   uint64_t counted_work_ = 0;
 };
 

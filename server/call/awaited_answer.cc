@@ -36,11 +36,13 @@ void AwaitedAnswer::Await(const grpc::ByteBuffer& request, const std::optional<C
   if (flight != nullptr) HoldFlight(flight);
 }
 
-void AwaitedAnswer::OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) {
-  call_.record().CacheLookedUp(CacheKind::kAnswers,
-                               is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
+void AwaitedAnswer::OnAnswer(const SharedAnswer& answer, const AnswerOrigin& origin) {
+  const CacheResult found = is_joined_        ? CacheResult::kJoined
+                            : origin.was_kept ? CacheResult::kHit
+                                              : CacheResult::kMiss;
+  call_.record().CacheLookedUp(CacheKind::kAnswers, found);
   if (!is_joined_) {
-    TellPhases(times);
+    TellPhases(origin);
     call_.AddBytes(answer->size);
   }
   Deliver(*answer);
@@ -112,15 +114,15 @@ void AwaitedAnswer::Abandon(AnswerFlights::Flight& flight) {
   if (environment_.flights.Leave(flight, *this)) Refuse(interrupt_.Check());
 }
 
-void AwaitedAnswer::TellPhases(const AnswerTimes& times) {
-  constexpr AnswerTimes::Clock::time_point kNever;
-  if (times.read == kNever) return;
+void AwaitedAnswer::TellPhases(const AnswerOrigin& origin) {
+  constexpr AnswerOrigin::Clock::time_point kNever;
+  if (origin.read == kNever) return;
   CallRecord& record = call_.record();
-  record.PhaseDone(Phase::kQueue, times.begun - record.start());
-  record.PhaseDone(Phase::kRead, times.read - times.begun);
-  const bool has_answer = times.inferred != kNever;
-  record.PhaseDone(Phase::kInfer, (has_answer ? times.inferred : times.written) - times.read);
-  if (has_answer) record.PhaseDone(Phase::kSerialize, times.written - times.inferred);
+  record.PhaseDone(Phase::kQueue, origin.begun - record.start());
+  record.PhaseDone(Phase::kRead, origin.read - origin.begun);
+  const bool has_answer = origin.inferred != kNever;
+  record.PhaseDone(Phase::kInfer, (has_answer ? origin.inferred : origin.written) - origin.read);
+  if (has_answer) record.PhaseDone(Phase::kSerialize, origin.written - origin.inferred);
 }
 
 }  // namespace shapewright::server

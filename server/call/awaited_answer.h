@@ -26,7 +26,7 @@ class AwaitedAnswer : public AnswerWaiter, public std::enable_shared_from_this<A
  public:
   Clock::time_point deadline() const override { return call_.deadline(); }
   void set_joined(bool joined) override { is_joined_ = joined; }
-  void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override;
+  void OnAnswer(const SharedAnswer& answer, const AnswerOrigin& origin) override;
 
   // Just before gRPC gets it. Done() ends this.
   void HoldForGrpc() { held_by_grpc_ = shared_from_this(); }
@@ -61,7 +61,7 @@ class AwaitedAnswer : public AnswerWaiter, public std::enable_shared_from_this<A
   FlightPointer FindFlight();
   void HoldFlight(const FlightPointer& flight);
   void Abandon(AnswerFlights::Flight& flight);
-  void TellPhases(const AnswerTimes& times);
+  void TellPhases(const AnswerOrigin& origin);
 
   IncomingCall call_;
   CallEnvironment& environment_;
