@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
-#include "shapewright/v1/rewrite.pb.h"
-#include "tests/core/inference/support/requests.h"
+#include "tests/core/questions/rewrite/rewrite_support.h"
 
 namespace shapewright::questions {
 namespace {
@@ -20,61 +18,6 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
-
-v1::RewriteModelResponse Rewritten(absl::string_view model, const std::string& rest) {
-  return AnswerOf<v1::RewriteModelResponse>(RequestOf<v1::RewriteModelRequest>(model, rest));
-}
-
-std::string TextOf(const v1::ModelEdit& edit) {
-  std::string where;
-  for (const v1::BodyStep& step : edit.body()) {
-    absl::StrAppend(&where, step.node(), ".", step.attribute(), ": ");
-  }
-  const auto sizes = [](const auto& list) { return absl::StrJoin(list, ","); };
-  switch (edit.change_case()) {
-    case v1::ModelEdit::kRemovedNode:
-      return absl::StrCat(where, "remove ", edit.removed_node().node());
-    case v1::ModelEdit::kInsertedNode:
-      return absl::StrCat(where, "insert ", edit.inserted_node().node().op_type(), " before ",
-                          edit.inserted_node().before());
-    case v1::ModelEdit::kOperand:
-      return absl::StrCat(where, "operand ", edit.operand().node(), ".", edit.operand().input(),
-                          " = ", edit.operand().value());
-    case v1::ModelEdit::kAddedInitializer:
-      return absl::StrCat(where, "add ", edit.added_initializer().name(), " = ",
-                          sizes(edit.added_initializer().tensor().ints()));
-    case v1::ModelEdit::kRemovedInitializer:
-      return absl::StrCat(where, "drop ", edit.removed_initializer());
-    case v1::ModelEdit::kShape: {
-      std::vector<std::string> dims;
-      for (const v1::Dim& dim : edit.shape().dims()) {
-        dims.push_back(dim.has_size()   ? absl::StrCat(dim.size())
-                       : dim.has_expr() ? dim.expr()
-                                        : "?");
-      }
-      return absl::StrCat(where, "shape ", edit.shape().value(), " = ", sizes(dims));
-    }
-    case v1::ModelEdit::kRemovedValueInfo:
-      return absl::StrCat(where, "forget ", edit.removed_value_info());
-    case v1::ModelEdit::kInlinedBranch: {
-      std::string text = absl::StrCat(where, "inline ", edit.inlined_branch().node(), ".",
-                                      edit.inlined_branch().attribute());
-      for (const v1::Renaming& each : edit.inlined_branch().renamings()) {
-        absl::StrAppend(&text, " ", each.from(), "->", each.to());
-      }
-      return text;
-    }
-    default:
-      return "?";
-  }
-}
-
-std::vector<std::string> TextsOf(const v1::RewriteModelResponse& response) {
-  std::vector<std::string> texts;
-  for (const v1::ModelEdit& edit : response.edits()) texts.push_back(TextOf(edit));
-  return texts;
-}
 
 // What a refused model says: the operator and the reason of each node.
 std::vector<std::string> Refusals(const v1::RewriteModelResponse& response) {
@@ -86,19 +29,6 @@ std::vector<std::string> Refusals(const v1::RewriteModelResponse& response) {
   }
   return texts;
 }
-
-constexpr char kScaffold[] = R"(
-  input x: float32[batch, seq, 768]
-  const i0: int64[1] = 0
-  const i1: int64[1] = 1
-  const rest: int64[2] = 12 64
-  s = Shape(x)
-  b = Gather(s, i0)
-  t = Gather(s, i1)
-  target = Concat(b, t, rest) axis=0
-  y = Reshape(x, target)
-  output y: float32[batch, seq, 12, 64]
-)";
 
 TEST(RewriteModel, FreezeMakesKnownIntegersInitializers) {
   const auto response =
@@ -143,139 +73,6 @@ TEST(RewriteModel, FreezeInlinesTheBranchThatRuns) {
   EXPECT_THAT(TextsOf(two), Contains("inline 3.else_branch h->h_2 o->z"));
   const auto any = Rewritten(kBranches, "goal: GOAL_FREEZE");
   EXPECT_THAT(TextsOf(any), IsEmpty());
-}
-
-TEST(RewriteModel, SimplifyShortensTargets) {
-  const auto response = Rewritten(kScaffold, "goal: GOAL_SIMPLIFY");
-  EXPECT_THAT(TextsOf(response),
-              ElementsAre("add y_shape = 0,0,12,64", "operand 4.1 = y_shape", "remove 3",
-                          "drop rest", "remove 2", "drop i1", "remove 1", "drop i0", "remove 0"));
-}
-
-// A -1 beside a size that may be 0 is refused by onnxruntime, so that it is written only where a
-// premise says that it is not.
-TEST(RewriteModel, SimplifyWritesNoRestBesideASizeOfZero) {
-  constexpr char kModel[] = R"(
-    input x: float32[N, A, B]
-    const i0: int64[1] = 0
-    const i1: int64[1] = 1
-    const i2: int64[1] = 2
-    s = Shape(x)
-    n = Gather(s, i0)
-    a = Gather(s, i1)
-    b = Gather(s, i2)
-    ab = Mul(a, b)
-    target = Concat(n, ab) axis=0
-    y = Reshape(x, target)
-    output y
-  )";
-  EXPECT_THAT(TextsOf(Rewritten(kModel, "goal: GOAL_SIMPLIFY")), IsEmpty());
-  EXPECT_THAT(TextsOf(Rewritten(kModel,
-                                "goal: GOAL_SIMPLIFY model { premises: ['N >= 1', 'A >= "
-                                "1', 'B >= 1'] }")),
-              Contains("add y_shape = 0,-1"));
-}
-
-TEST(RewriteModel, SimplifyRemovesIdentities) {
-  const auto response = Rewritten(R"(
-    input x: float32[N, 4]
-    a = Identity(x)
-    b = Identity(a)
-    c = Relu(b)
-    d = Identity(c)
-    output d
-  )",
-                                  "goal: GOAL_SIMPLIFY");
-  EXPECT_THAT(TextsOf(response), ElementsAre("operand 2.0 = x", "remove 1", "remove 0"));
-}
-
-// All of an axis, whatever its size is; and all but the last three.
-constexpr char kSlices[] = R"(
-  input x: float32[N, 8, M]
-  const zero: int64[1] = 0
-  const two: int64[1] = 2
-  const three: int64[1] = 3
-  s = Shape(x)
-  n = Gather(s, zero)
-  m = Gather(s, two)
-  all = Slice(x, zero, n, zero)
-  a = Relu(all)
-  end = Sub(m, three)
-  most = Slice(a, zero, end, two)
-  output most
-)";
-
-TEST(RewriteModel, S86SimplifyRemovesSlicesOfAllAndCountsEndsFromTheEnd) {
-  EXPECT_THAT(
-      TextsOf(Rewritten(kSlices, "goal: GOAL_SIMPLIFY model { premises: ['M >= 3'] }")),
-      ElementsAre("operand 4.0 = x", "add most_ends = -3", "operand 6.2 = most_ends", "remove 5",
-                  "drop three", "remove 2", "remove 3", "remove 1", "remove 0"));
-}
-
-// A size of 2 has the end -1, which is the place 1: another one than three before the end.
-TEST(RewriteModel, S86SimplifyKeepsEndsThatMayBeBelowZero) {
-  EXPECT_THAT(TextsOf(Rewritten(kSlices, "goal: GOAL_SIMPLIFY")), Not(Contains(HasSubstr("add"))));
-}
-
-TEST(RewriteModel, S86SimplifyRemovesWhatGivesItsOperand) {
-  const auto response = Rewritten(R"(
-    input x: float32[N, 8]
-    const zero: int64[1] = 0
-    const one: int64[1] = 1
-    s = Shape(x)
-    n = Gather(s, zero)
-    more = Add(n, one)
-    once = Sub(more, n)
-    repeats = Concat(once, once) axis=0
-    tiled = Tile(x, repeats)
-    e = Gather(s, one)
-    to = Concat(once, e) axis=0
-    wide = Expand(tiled, to)
-    target = Concat(n, e) axis=0
-    shaped = Reshape(wide, target)
-    y = Relu(shaped)
-    output y
-  )",
-                                  "goal: GOAL_SIMPLIFY");
-  EXPECT_THAT(TextsOf(response), Contains("operand 11.0 = x"));
-  for (const int node : {5, 8, 10}) {
-    EXPECT_THAT(TextsOf(response), Contains(absl::StrCat("remove ", node)));
-  }
-}
-
-// With steps of 2, or backwards, all of an axis is not the operand; an output has to be given.
-TEST(RewriteModel, S86SimplifyKeepsOtherSlices) {
-  for (const char* const slice : {"Slice(x, zero, n, zero, two)", "Slice(x, n, low, zero, back)"}) {
-    const std::string model = absl::StrCat(R"(
-      input x: float32[N, 8]
-      const zero: int64[1] = 0
-      const two: int64[1] = 2
-      const back: int64[1] = -1
-      const low: int64[1] = -9223372036854775807
-      s = Shape(x)
-      n = Gather(s, zero)
-      all = )",
-                                           slice, R"(
-      y = Relu(all)
-      output y
-    )");
-    EXPECT_THAT(TextsOf(Rewritten(model, "goal: GOAL_SIMPLIFY")), Not(Contains("operand 3.0 = x")));
-  }
-}
-
-// A target that is constant after folding is not written twice.
-TEST(RewriteModel, S86SimplifyWritesAConstantTargetOnce) {
-  const auto response = Rewritten(R"(
-    input x: float32[6]
-    const two: int64[1] = 2
-    const three: int64[1] = 3
-    target = Concat(two, three) axis=0
-    y = Reshape(x, target)
-    output y
-  )",
-                                  "goal: GOAL_SIMPLIFY");
-  EXPECT_THAT(TextsOf(response),
-              ElementsAre("remove 0", "add target = 2,3", "drop three", "drop two"));
 }
 
 TEST(RewriteModel, ErrorsAreRefused) {
