@@ -1,6 +1,6 @@
 """Compares what is inferred of StableHLO modules with jax and with jaxlib's own refinement.
 
-usage: check_stablehlo.py [--bindings N] [--seed N] [--mutants N] [--tell] [NAME...]
+usage: check_stablehlo.py [--bindings N] [--seed N] [--mutants N] [--text] [--bytecode] [--tell] [NAME...]
 
 Each function of stablehlo_models.py is exported with symbolic shapes, once so that it returns every intermediate of its
 jaxpr, and once as it is with all of its calls inlined, so that it returns every intermediate of its module. The first
@@ -10,9 +10,12 @@ where it has another one.
 
 Then N modules in which one size of a result or one entry of an attribute is another one: what jaxlib's verifier refuses
 has to be refused. Exits with 1 if a dim is wrong, or a mutant is taken that jaxlib refuses.
+
+With --bytecode only whether the text of each module, its bytecode and its portable artifact have the same answer.
 """
 import argparse
 import collections
+import io
 import random
 import sys
 import time
@@ -279,6 +282,72 @@ def check(client, name, function, specs, options, score, rng):
     return errors
 
 
+def forms_of(text):
+    """The text of a module with its locations, its bytecode, and its portable artifact; nothing in place of one that
+    jaxlib does not make."""
+    with stablehlo_model.make_context() as context:
+        operation = stablehlo_model.parse(text, context).operation
+        located = operation.get_asm(enable_debug_info=True)
+        plain = io.BytesIO()
+        operation.write_bytecode(plain)
+    try:
+        artifact = stablehlo.serialize_portable_artifact_str(located, stablehlo.get_current_version())
+    except ValueError:
+        artifact = None
+    return located.encode(), plain.getvalue(), artifact
+
+
+def answer_of(client, module, types):
+    """All that is said of a module but for the numbers of its bytes; names within bodies are left out, as text has
+    other ones in `applies stablehlo.add`."""
+    count = infer(client, module, [], []).response
+    names = [value.name for value in count.inputs]
+    request = infer_pb2.InferShapesRequest(scope=infer_pb2.SCOPE_ALL_GRAPHS)
+    for name, text in zip(names, types):
+        request.model.input_types.add(name=name).type.text = text
+    response = client.infer_shapes(module, request=request).response
+    response.model_id = response.inference_id = ""
+    for graph in list(response.graphs)[1:]:
+        for named in [*graph.values, *graph.nodes]:
+            named.name = ""
+    return response
+
+
+def check_bytecode(client, name, function, specs, options, counts):
+    """Whether all forms of the modules of a row have the same answer."""
+    arguments, types, _ = arguments_of(specs)
+    by_jaxpr = export.export(jax.jit(with_intermediates(function, arguments)))(*arguments)
+    exported = export.export(jax.jit(function))(*arguments)
+    for kind, text, artifact in (("jaxpr", str(by_jaxpr.mlir_module()), by_jaxpr.mlir_module_serialized),
+                                 ("exported", str(exported.mlir_module()), exported.mlir_module_serialized),
+                                 ("module", inlined(exported.mlir_module())[0], None)):
+        located, plain, made = forms_of(text)
+        expected = answer_of(client, located, types)
+        for form, content in (("bytecode", plain), ("artifact", artifact or made)):
+            if content is None:
+                counts["not made"] += 1
+                continue
+            same = answer_of(client, content, types) == expected
+            counts["same" if same else "different"] += 1
+            if not same or options.tell:
+                print(f"{name}: the {form} of {kind} has {'the same' if same else 'another'} answer", flush=True)
+
+
+def check_all_bytecode(client, options):
+    counts = collections.Counter()
+    for name, function, specs in stablehlo_models.MODELS:
+        if options.names and name not in options.names:
+            continue
+        try:
+            check_bytecode(client, name, function, specs, options, counts)
+        except Exception as error:  # noqa: of jax, or a module that is not read
+            counts["failed"] += 1
+            print(f"{name}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+    print(f"bytecode: {counts['same']} modules have the answer of their text, {counts['different']} have another; "
+          f"{counts['not made']} that jaxlib does not make, {counts['failed']} functions failed")
+    return counts["different"] + counts["failed"]
+
+
 def static_text(function, arguments, binding):
     """The module of concrete arguments, with all calls inlined."""
     sized = [jax.ShapeDtypeStruct([value_of(dim, binding) for dim in a.shape], a.dtype) for a in arguments]
@@ -321,6 +390,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--text", action="store_true", help="the modules as text, read here, in place of jaxlib's view of them")
+    parser.add_argument("--bytecode", action="store_true", help="only whether text and bytecode have the same answer")
     parser.add_argument("--tell", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -328,6 +398,8 @@ def main():
     rng = random.Random(options.seed)
     total = Score(options.tell)
     client = default_client()
+    if options.bytecode:
+        sys.exit(1 if check_all_bytecode(client, options) else 0)
     failed = 0
     for name, function, specs in stablehlo_models.MODELS:
         if options.names and name not in options.names:

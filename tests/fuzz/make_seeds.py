@@ -115,6 +115,10 @@ def main():
     for module in sorted(STABLEHLO.glob("*.mlir")):
         if module.stat().st_size <= LONGEST_MODULE:
             (corpus / "stablehlo_text" / module.name).write_bytes(module.read_bytes())
+    (corpus / "stablehlo_bytecode").mkdir(exist_ok=True)
+    for module in sorted(STABLEHLO.glob("*.mlirbc")):
+        if module.stat().st_size <= LONGEST_MODULE:
+            (corpus / "stablehlo_bytecode" / module.name).write_bytes(module.read_bytes())
     schemas = sorted(defs.get_all_schemas(), key=lambda s: (s.domain, s.name))
     schemas = [s for s in schemas if s.domain in ("", "ai.onnx.ml")]
     for start in range(0, len(schemas), NODES_PER_MODEL):

@@ -1,6 +1,7 @@
 #include "core/graph/front_end/front_end.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/mlir_bytecode/bytecode_reader.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/openvino/openvino_reader.h"
 #include "core/graph/read_error.h"
@@ -19,6 +20,11 @@ absl::StatusOr<std::unique_ptr<Model>> ReadText(const ModelSource& source,
   return ReadStablehloText(source.content, options);
 }
 
+absl::StatusOr<std::unique_ptr<Model>> ReadBytecode(const ModelSource& source,
+                                                    const ReaderOptions& options) {
+  return ReadStablehloBytecode(source.content, options);
+}
+
 absl::StatusOr<std::unique_ptr<Model>> ReadOpenVino(const ModelSource& source,
                                                     const ReaderOptions& options) {
   return ReadOpenVinoModel(source.content, source.weights, options);
@@ -27,6 +33,7 @@ absl::StatusOr<std::unique_ptr<Model>> ReadOpenVino(const ModelSource& source,
 constexpr FrontEnd kFrontEnds[] = {
     {ModelFormat::kOnnx, ReadOnnx},
     {ModelFormat::kStablehloText, ReadText},
+    {ModelFormat::kStablehloBytecode, ReadBytecode},
     {ModelFormat::kOpenvinoIr, ReadOpenVino},
 };
 

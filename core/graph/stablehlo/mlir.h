@@ -19,6 +19,8 @@ struct MlirType {
   DeclaredType declared;
   // Of an integer, float or complex type by itself, and of a tensor's elements.
   shape::ElementType element = shape::ElementType::kUndefined;
+  // Of an integer type by itself, where a reader has need of it.
+  int bits = 0;
   // Of functions.
   bool is_function = false;
   absl::Span<const MlirType* const> inputs;
@@ -38,6 +40,7 @@ struct MlirAttribute {
     kType,
     kArray,
     kDict,
+    kStruct,   // `entries` are its members, which are attributes of their own in a node
     kInts,     // array<i64: ..>, array<i1: ..>
     kTensor,   // dense<..>
     kDialect,  // #stablehlo.gather<..>: `text` is the name, `body` what is in the brackets
@@ -85,6 +88,8 @@ struct MlirOperation {
   absl::Span<const MlirRegion> regions;
   // What stands in loc(..); empty: nothing.
   absl::string_view location;
+  // The name that its location tells, of readers that have it already.
+  absl::string_view name;
 
   const MlirAttribute* Find(absl::string_view attribute) const {
     for (const MlirNamedAttribute& known : attributes) {

@@ -56,13 +56,6 @@ constexpr NamedElement kElements[] = {
     {"f8E8M0FNU", ElementType::kFloat8e8m0},
 };
 
-std::optional<ElementType> ElementNamed(absl::string_view name) {
-  for (const NamedElement& known : kElements) {
-    if (known.name == name) return known.element;
-  }
-  return std::nullopt;
-}
-
 // i7, si24, tf32: types of MLIR that have no number here.
 bool IsOtherScalar(absl::string_view name) {
   for (const absl::string_view prefix : {"si", "ui", "i"}) {
@@ -263,6 +256,13 @@ bool MlirTypeReader::ReadQuantized(absl::string_view body, MlirType* type) {
 }
 
 }  // namespace
+
+std::optional<ElementType> ElementNamed(absl::string_view name) {
+  for (const NamedElement& known : kElements) {
+    if (known.name == name) return known.element;
+  }
+  return std::nullopt;
+}
 
 bool ParseType(MlirCursor& cursor, const MlirType** type) {
   auto* read = New<MlirType>(cursor.arena());

@@ -1,12 +1,16 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_STABLEHLO_MLIR_TYPE_H_
 #define SHAPEWRIGHT_CORE_GRAPH_STABLEHLO_MLIR_TYPE_H_
 
+#include <optional>
 #include <vector>
 
 #include "core/graph/stablehlo/mlir.h"
 #include "core/graph/stablehlo/mlir_cursor.h"
 
 namespace shapewright::graph {
+
+// The element type that MLIR calls so: f32, ui8.
+std::optional<shape::ElementType> ElementNamed(absl::string_view name);
 
 // Reads one type. False: the cursor has failed.
 bool ParseType(MlirCursor& cursor, const MlirType** type);

@@ -162,7 +162,7 @@ absl::Status ModuleBuilder::BuildNode(const MlirOperation& operation) {
   Node node;
   node.op = is_call ? builder_.FindOperator(kFunctionDomain, TextOf(operation, "callee"), "")
                     : builder_.FindOperator(operation.dialect, operation.mnemonic, "");
-  node.name = LocationName(cursor_, operation.location);
+  node.name = operation.name.empty() ? LocationName(cursor_, operation.location) : operation.name;
   for (const absl::string_view operand : operation.operands) builder_.AddOperand(operand);
   node.inputs = builder_.TakeIds();
   std::vector<Attribute> attributes;

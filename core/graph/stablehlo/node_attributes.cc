@@ -162,6 +162,7 @@ std::vector<Attribute> AttributeMaker::Make() {
 const void* PartsOf(const MlirAttribute& value) {
   if (value.kind == Kind::kArray) return value.items.data();
   if (value.kind == Kind::kTensor) return value.tensor;
+  if (value.kind == Kind::kStruct) return value.entries.data();
   return value.kind == Kind::kDialect ? value.body.data() : nullptr;
 }
 
@@ -210,6 +211,9 @@ void AttributeMaker::Add(absl::string_view name, const MlirAttribute& value) {
       return AddTensor(name, *value.tensor);
     case Kind::kDialect:
       return AddDialect(name, value);
+    case Kind::kStruct:
+      for (const MlirNamedAttribute& member : value.entries) Add(member.name, member.value);
+      return;
     case Kind::kType:
     case Kind::kDict:
       return;

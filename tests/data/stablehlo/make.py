@@ -5,9 +5,12 @@ modules written by hand of which the package jaxlib makes its own form.
 
 operations.txt has what jaxlib sees in each: a line per operation, within regions too, with the number of its operands
 and the dims of its results. Each is there as MLIR prints it: NAME.mlir in the pretty form, and some as NAME.generic.mlir in the generic form, which
-must be read as the same graph, and NAME.loc.mlir with locations. Needs jax; made with jax 0.10.
+must be read as the same graph, and NAME.loc.mlir with locations. Bytecode of these texts: NAME.mlirbc of StableHLO
+itself, NAME.vhlo.mlirbc as a portable artifact, NAME.vhlo0.mlirbc as one of StableHLO 0.9.0, NAME.v0.mlirbc in version
+0 of MLIR's bytecode. `make.py --bytecode` writes these only. Needs jax; made with jax 0.10.
 """
 
+import io
 import pathlib
 import sys
 
@@ -15,7 +18,8 @@ import jax
 import jax.numpy as jnp
 from jax import export, lax
 from jax.interpreters import mlir
-from jaxlib.mlir import ir
+from jaxlib.mlir import ir, passmanager
+from jaxlib.mlir.dialects import stablehlo
 
 HERE = pathlib.Path(__file__).parent
 B, S, H, W = export.symbolic_shape("b, s, h, w")
@@ -98,6 +102,12 @@ GENERIC = {"add", "argmax", "cond", "conv", "conv_grouped", "dot", "fft", "gathe
            "reduce", "reduce_precision", "scan", "slice", "sort", "switch", "top_k", "transpose", "dynamic_slice", "random",
            "forms"}
 LOCATED = {"attention", "loop"}
+BYTECODE = (GENERIC - {"random"}) | {
+    "loop.loc", "complex", "float8", "int4", "scatter", "broadcast"}
+# Texts whose bytecode is there in old versions too.
+OLD = {"argmax", "conv", "gather", "pad", "scan", "scatter", "sort"}
+FIRST_STABLEHLO = "0.9.0"
+BYTECODE_VERSIONS = range(6)
 
 # Operations that jax does not make, in the forms of the specification; jaxlib prints them.
 FORMS = """
@@ -214,7 +224,39 @@ def write(folder, name, module):
         (folder / f"{name}.loc.mlir").write_text(operation.get_asm(enable_debug_info=True) + "\n")
 
 
+def write_bytecode(folder, name):
+    """Of the text that is there."""
+    text = (folder / f"{name}.mlir").read_text()
+    with mlir.make_ir_context() as context:
+        context.allow_unregistered_dialects = True
+        operation = ir.Module.parse(text).operation
+        if not name.endswith(".loc"):  # those of the parser
+            passmanager.PassManager.parse("any(strip-debuginfo)").run(operation)
+
+        located = operation.get_asm(enable_debug_info=True)
+
+        def write_version(end, **options):
+            content = io.BytesIO()
+            operation.write_bytecode(content, **options)
+            (folder / f"{name}{end}.mlirbc").write_bytes(content.getvalue())
+
+        write_version("")
+        if name != "forms":  # it has operations that VHLO lacks
+            artifact = stablehlo.serialize_portable_artifact_str(located, stablehlo.get_current_version())
+            (folder / f"{name}.vhlo.mlirbc").write_bytes(artifact)
+        if name in OLD:
+            artifact = stablehlo.serialize_portable_artifact_str(located, FIRST_STABLEHLO)
+            (folder / f"{name}.vhlo0.mlirbc").write_bytes(artifact)
+        if name == "scan":
+            for version in BYTECODE_VERSIONS:
+                write_version(f".v{version}", desired_version=version)
+
+
 def main():
+    if "--bytecode" in sys.argv:
+        for name in sorted(BYTECODE):
+            write_bytecode(HERE, name)
+        return
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
     (folder / "operations.txt").write_text("")
     for name, (function, *arguments) in CASES.items():
@@ -225,6 +267,8 @@ def main():
     with mlir.make_ir_context() as context:
         context.allow_unregistered_dialects = True
         write(folder, "forms", ir.Module.parse(forms()))
+    for name in sorted(BYTECODE):
+        write_bytecode(folder, name)
 
 
 if __name__ == "__main__":

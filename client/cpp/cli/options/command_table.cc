@@ -381,9 +381,12 @@ absl::string_view ModelOperands(const CommandRow& row) {
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
-  return "A MODEL is an ONNX file, a StableHLO module in text or an OpenVINO IR (.xml), - for "
+  return "A MODEL is an ONNX file, a StableHLO module (text or bytecode) or an OpenVINO IR (.xml), "
+         "- "
+         "for "
          "stdin, "
-         "a folder (all *.onnx, *.mlir and OpenVINO *.xml below it), or a pattern in quotes such "
+         "a folder (all *.onnx, *.mlir, *.mlirbc and OpenVINO *.xml below it), or a pattern in "
+         "quotes such "
          "as "
          "'models/*.onnx'.";
 }

@@ -61,7 +61,9 @@ absl::StatusOr<std::string> WeightsBeside(const std::string& path) {
 // Many files end in .xml: one is a model only if it begins as such.
 bool IsModelName(const fs::path& path) {
   const fs::path extension = path.extension();
-  if (extension != ".xml") return extension == ".onnx" || extension == ".mlir";
+  if (extension != ".xml") {
+    return extension == ".onnx" || extension == ".mlir" || extension == ".mlirbc";
+  }
   constexpr size_t kHead = 1024;
   std::string head(kHead, '\0');
   const File file(std::fopen(path.c_str(), "rb"), &std::fclose);
@@ -86,7 +88,9 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
     out.models.push_back({folder, CannotReadFile(folder, error.value())});
   } else if (found.empty()) {
     out.models.push_back(
-        {folder, NoModels("no *.onnx, *.mlir or OpenVINO *.xml is below it; name another folder")});
+        {folder,
+         NoModels(
+             "no *.onnx, *.mlir, *.mlirbc or OpenVINO *.xml is below it; name another folder")});
   }
 }
 
