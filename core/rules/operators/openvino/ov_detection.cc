@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
+#include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 
