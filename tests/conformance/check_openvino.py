@@ -56,6 +56,8 @@ class Tally:
         return verdict
 
     def report(self):
+        if not self.verdicts:
+            return self.bad
         told = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.most_common())
         print(f"{self._name}: {sum(self.verdicts.values())}: {told}")
         return self.bad
