@@ -78,8 +78,8 @@ func (t externalTensor) part(elements int64) (offset, size int64, found bool) {
 }
 
 // StripModelFile is a model that was read from a file, without its weights and with the small tensors that lie in other
-// files of its folder: core/wire/external_data.h tells the rule. What cannot be read stays external. It is an error if the
-// bytes are no model, or name a file outside of the folder.
+// files of its folder, of an OpenVINO IR in the .bin beside it: core/wire/external_data.h tells the rule. What cannot be
+// read stays external. It is an error if the bytes are no model, or name a file outside of the folder.
 func StripModelFile(model []byte, path string) ([]byte, error) {
 	if len(model) == 0 {
 		return nil, notAModelFile(path, "it is empty", nil)
@@ -94,6 +94,13 @@ func StripModelFile(model []byte, path string) ([]byte, error) {
 		return nil, cannotReadFile(filepath.Dir(path), err)
 	}
 	defer folder.Close()
+	if isOpenvinoIR(model) {
+		weights := irWeights(path)
+		return inlineIRConstants(model, func(offset, size int64) []byte { return readPart(folder, weights, offset, size) }), nil
+	}
+	if !isONNX(model) {
+		return model, nil
+	}
 	model, err = rewriteTensors(model, func(tensor []byte) ([]byte, error) { return inLine(tensor, folder) })
 	if errors.As(err, &wrong) {
 		return nil, malformedModel(path+": "+wrong.Message, wrong)

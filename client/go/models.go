@@ -8,13 +8,13 @@ import (
 	v1 "dev.shapewright/shapewright/v1"
 )
 
-// Model is a serialized ONNX model as what a request is about.
+// Model is a serialized ONNX model, or the bytes of a file of another format, as what a request is about.
 func Model(onnx []byte) *v1.ModelSpec {
 	return &v1.ModelSpec{Source: &v1.ModelSpec_Onnx{Onnx: onnx}}
 }
 
-// ModelFile reads an ONNX model from a file, without its weights and with the small tensors that lie in other files of its
-// folder. The error is an *Error; where the file cannot be read, errors.Is finds fs.ErrNotExist and the like in it.
+// ModelFile reads a model from a file, without its weights and with the small tensors that lie in other files of its
+// folder: an ONNX model, a StableHLO module, or the .xml of an OpenVINO IR. The error is an *Error; where the file cannot be read, errors.Is finds fs.ErrNotExist and the like in it.
 func ModelFile(path string) (*v1.ModelSpec, error) {
 	onnx, err := os.ReadFile(path)
 	if err != nil {

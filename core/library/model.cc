@@ -59,12 +59,6 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes
   return bytes;
 }
 
-// Files of other formats than ONNX stay as they are.
-absl::StatusOr<std::string> WithoutWeights(const std::string& content, const std::string& path) {
-  if (FormatOf(content) != ModelFormat::kOnnx) return content;
-  return StripModelFile(content, path);
-}
-
 absl::StatusOr<Model> Read(absl::StatusOr<std::string> stripped, const ReadOptions& options) {
   if (!stripped.ok()) return stripped.status();
   graph::ReaderOptions reader;
@@ -89,7 +83,7 @@ absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions
 absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions& options) {
   const absl::StatusOr<std::string> bytes = ReadFile(path, options.max_file_bytes);
   if (!bytes.ok()) return bytes.status();
-  absl::StatusOr<Model> model = Read(WithoutWeights(*bytes, path), options);
+  absl::StatusOr<Model> model = Read(StripModelFile(*bytes, path), options);
   const std::string name = Printable(path);
   if (model.ok() || absl::StrContains(model.status().message(), name)) return model;
   return WithMessage(model.status(), absl::StrCat(name, ": ", model.status().message()));

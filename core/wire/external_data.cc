@@ -16,6 +16,8 @@
 #include "absl/strings/strip.h"
 #include "core/base/error_payload.h"
 #include "core/wire/file_error.h"
+#include "core/wire/ir_constants.h"
+#include "core/wire/model_format.h"
 #include "core/wire/printable.h"
 #include "core/wire/rewrite_tensors.h"
 #include "core/wire/strip.h"
@@ -166,15 +168,23 @@ absl::StatusOr<std::vector<std::string>> ExternalLocations(absl::string_view mod
 
 absl::StatusOr<std::string> StripModelFile(absl::string_view model, const std::string& path) {
   if (model.empty()) return NotAModelFile(path, "it is empty");
+  const FolderReader reader(std::filesystem::path(path).parent_path());
+  const auto read = [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
+    return reader.Read(part);
+  };
+  const ModelFormat format = FormatOf(model);
+  if (format == ModelFormat::kOpenvinoIr) {
+    const std::string weights = IrWeightsLocation(path);
+    return InlineIrConstants(model, [&](uint64_t offset, size_t size) {
+      return read({weights, offset, size});
+    });
+  }
+  if (format != ModelFormat::kOnnx) return std::string(model);
   absl::StatusOr<std::string> stripped = StripWeights(model);
   if (!stripped.ok()) {
     return NotAModelFile(path, absl::StripPrefix(stripped.status().message(), kNotAnOnnxModel));
   }
-  const FolderReader reader(std::filesystem::path(path).parent_path());
-  absl::StatusOr<std::string> whole = InlineExternalData(
-      *stripped, [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
-        return reader.Read(part);
-      });
+  absl::StatusOr<std::string> whole = InlineExternalData(*stripped, read);
   if (whole.ok()) return whole;
   return WithMessage(whole.status(), absl::StrCat(Printable(path), ": ", whole.status().message()));
 }

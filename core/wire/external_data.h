@@ -42,8 +42,9 @@ absl::StatusOr<std::string> InlineExternalData(absl::string_view model, ReadExte
 // at most kMaxExternalFiles.
 absl::StatusOr<std::vector<std::string>> ExternalLocations(absl::string_view model);
 
-// A model that was read from `path`, without its weights (StripWeights) and with what lies in files
-// of its folder. Links are followed within the folder only; what leads outside, or cannot be read,
+// A model of any format that was read from `path`, as it is sent: without its weights, of ONNX by
+// StripWeights, and with what small tensors have in files of its folder (InlineIrConstants() of
+// OpenVINO IR). Links are followed within the folder only; what leads outside, or cannot be read,
 // stays external. The errors are those of StripWeights() and InlineExternalData(), with the name of
 // the file; an empty one is no model.
 absl::StatusOr<std::string> StripModelFile(absl::string_view model, const std::string& path);

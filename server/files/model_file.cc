@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/wire/external_data.h"
+#include "core/wire/ir_constants.h"
 #include "core/wire/model_format.h"
 #include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
@@ -351,15 +352,20 @@ absl::Status ModelFile::AddData(const std::string& location, FileDescriptor fd) 
 absl::StatusOr<std::string> ModelFile::InlineData(absl::string_view model, size_t max_bytes) const {
   if (data_.empty()) return std::string(model);
   size_t size = model.size();
-  absl::StatusOr<std::string> result = InlineExternalData(
-      model, [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
-        size += part.size;
-        if (size > max_bytes) return UploadTooLargeError(max_bytes);
-        for (const DataFile& file : data_) {
-          if (file.location == part.location && file.fd.is_open()) return ReadPart(file.fd, part);
-        }
-        return std::nullopt;
-      });
+  const auto read = [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
+    size += part.size;
+    if (size > max_bytes) return UploadTooLargeError(max_bytes);
+    for (const DataFile& file : data_) {
+      if (file.location == part.location && file.fd.is_open()) return ReadPart(file.fd, part);
+    }
+    return std::nullopt;
+  };
+  const bool is_ir = FormatOf(model) == ModelFormat::kOpenvinoIr;
+  const auto read_weights = [&](uint64_t offset, size_t bytes) {
+    return read({data_.front().location, offset, bytes});
+  };
+  absl::StatusOr<std::string> result =
+      is_ir ? InlineIrConstants(model, read_weights) : InlineExternalData(model, read);
   for (const DataFile& file : data_) {
     if (!file.fd.is_open()) continue;
     if (absl::Status unchanged = CheckUnchanged(file.fd, file.identity); !unchanged.ok()) {

@@ -12,6 +12,7 @@
 #include "core/graph/read_error.h"
 #include "core/wire/external_data.h"
 #include "core/wire/inference_id.h"
+#include "core/wire/ir_constants.h"
 #include "core/wire/model_format.h"
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
@@ -24,17 +25,28 @@
 namespace shapewright::server {
 namespace {
 
+// Where small tensors of the model at `path` may be.
+absl::StatusOr<std::vector<std::string>> DataFilesOf(absl::string_view content,
+                                                     absl::string_view path) {
+  switch (FormatOf(content)) {
+    case ModelFormat::kOnnx:
+      return ExternalLocations(content);
+    case ModelFormat::kOpenvinoIr:
+      return std::vector<std::string>{IrWeightsLocation(path)};
+    default:
+      return std::vector<std::string>();
+  }
+}
+
 // Where the opened file's small external tensors are; reads it if that is not known.
 absl::StatusOr<ModelStore::DataFiles> FindDataFiles(ModelStore& models, const Options& options,
-                                                    ModelParts* parts) {
+                                                    absl::string_view path, ModelParts* parts) {
   ModelStore::DataFiles known = models.FindDataFiles(parts->file->identity());
   if (known != nullptr) return known;
   absl::StatusOr<std::string> content =
       parts->file->ReadWithoutWeights(static_cast<size_t>(options.max_upload_bytes));
   if (!content.ok()) return content.status();
-  const bool is_onnx = FormatOf(*content) == ModelFormat::kOnnx;
-  absl::StatusOr<std::vector<std::string>> files =
-      is_onnx ? ExternalLocations(*content) : std::vector<std::string>();
+  absl::StatusOr<std::vector<std::string>> files = DataFilesOf(*content, path);
   if (!files.ok()) {
     return graph::ReadError(graph::reason::kMalformedModel, files.status().message());
   }
@@ -57,7 +69,7 @@ absl::Status OpenModelFile(CallEnvironment& environment, const Options& options,
   if (!file.ok()) return file.status();
   parts->file = *std::move(file);
   const absl::StatusOr<ModelStore::DataFiles> data =
-      FindDataFiles(environment.models, options, parts);
+      FindDataFiles(environment.models, options, path, parts);
   if (!data.ok()) return data.status();
   return root->AddDataFiles(path, **data, *parts->file);
 }

@@ -14,6 +14,7 @@
 #        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
 #        run.sh rewrites [FLAG...]   only rewritten models beside onnxruntime (check_rewrites.py)
 #        run.sh stablehlo [FLAG...]  only modules that jax exports beside its symbolic shapes and jaxlib's (check_stablehlo.py)
+#        run.sh openvino [FLAG...]   only OpenVINO IR beside OpenVINO: operators, the corpus, mutants (check_openvino.py)
 #        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -46,6 +47,17 @@ if [[ ${1:-} == stablehlo ]]; then
   client/python/generate.py
   export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server PYTHONPATH=$PWD/client/python JAX_PLATFORMS=cpu
   exec "$venv/bin/python" tests/conformance/check_stablehlo.py "${@:2}"
+fi
+if [[ ${1:-} == openvino ]]; then
+  venv=$PWD/build/venv-openvino
+  if ! "$venv/bin/python" -c 'import openvino, onnx, grpc, google.protobuf' 2>/dev/null; then
+    echo "conformance: installing OpenVINO into ${venv#"$PWD/"}" >&2
+    python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet openvino==2026.4.1 onnx==1.23.2 grpcio protobuf
+  fi
+  client/python/generate.py
+  export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server PYTHONPATH=$PWD/client/python
+  exec "$venv/bin/python" tests/conformance/check_openvino.py "${@:2}"
 fi
 source tests/conformance/prepare.sh
 prepare "onnxruntime==$onnxruntime_version"

@@ -28,7 +28,7 @@ class Serializable(Protocol):
 
 Model = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]", Serializable, InferResult]
 """A serialized ONNX model, the path of one, or an onnx.ModelProto; the same of a StableHLO module in MLIR's text, or a
-jax.export.Exported; a graph_pb2.Model, the service's own form; or what a
+jax.export.Exported; the same of an OpenVINO IR, the `.xml`, beside whose path the `.bin` is found; a graph_pb2.Model, the service's own form; or what a
 server has told of one: its id, `sha256:...`, an id of all that was said of it, `inference:...`, or the result of
 infer_shapes, which stands for the latter."""
 
@@ -80,9 +80,9 @@ def stripped(model: Model) -> Source:
         return name
     path = Path(model) if isinstance(model, str) else model
     content = read_model(path)
-    if not is_onnx(content):
-        return content
-    return strip_model_file(content, path) if isinstance(path, os.PathLike) else strip_weights(content)
+    if isinstance(path, os.PathLike):
+        return strip_model_file(content, path)
+    return strip_weights(content) if is_onnx(content) else content
 
 
 def add_input_types(model: object, spec: model_pb2.ModelSpec) -> None:

@@ -6,13 +6,14 @@ import type { InferShapesResponse } from "./gen/shapewright/v1/infer_pb.js";
 import { type ModelSpec, ModelSpecSchema } from "./gen/shapewright/v1/model_pb.js";
 import { stripModelFile } from "./onnx/external-data.js";
 
-/** A serialized ONNX model as what a request is about. */
+/** A serialized ONNX model, or the bytes of a file of another format, as what a request is about. */
 export function model(onnx: Uint8Array): ModelSpec {
   return create(ModelSpecSchema, { source: { case: "onnx", value: onnx } });
 }
 
 /**
- * Reads an ONNX model from a file, without its weights and with the small tensors that lie in other files of its folder.
+ * Reads a model from a file, without its weights and with the small tensors that lie in other files of its folder: an
+ * ONNX model, a StableHLO module, or the `.xml` of an OpenVINO IR.
  *
  * @throws ShapewrightError if it cannot be read; a ModelError if it is no model, or names a file outside of its folder.
  */

@@ -1,11 +1,14 @@
 #include "core/graph/openvino/ir_constant.h"
 
 #include <limits>
+#include <string>
 #include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/openvino/ir_text.h"
 #include "core/graph/read_error.h"
+#include "core/wire/ir_constants.h"
 
 namespace shapewright::graph {
 namespace {
@@ -24,6 +27,33 @@ std::optional<int64_t> StoredBytes(const Tensor& tensor) {
 bool IsStoredAsInOnnx(shape::ElementType element) {
   return shape::ElementBits(element) >= kBitsPerByte || element == shape::ElementType::kUint4 ||
          element == shape::ElementType::kInt4;
+}
+
+bool IsRead(const Tensor& tensor) {
+  return *tensor.ElementCount() <= kMaxIrElements && IsStoredAsInOnnx(tensor.element);
+}
+
+void SetElements(absl::string_view bytes, Tensor* tensor) {
+  tensor->is_external = false;
+  tensor->encoding = TensorEncoding::kRaw;
+  tensor->payload = bytes;
+}
+
+absl::Status TakeElements(absl::string_view base64, absl::string_view name, int64_t bytes,
+                          Arena* arena, Tensor* tensor) {
+  std::string decoded;
+  if (!absl::Base64Unescape(base64, &decoded)) {
+    return IrError(absl::StrCat("the elements of constant ", Quoted(name), " are not base64"));
+  }
+  if (static_cast<int64_t>(decoded.size()) < bytes) {
+    return IrError(absl::StrCat("constant ", Quoted(name), " has elements of ", decoded.size(),
+                                " bytes, its shape takes ", bytes));
+  }
+  tensor->is_external = bytes > 0;
+  if (!IsRead(*tensor)) return absl::OkStatus();
+  decoded.resize(static_cast<size_t>(bytes));
+  SetElements(CopyText(arena, decoded), tensor);
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -50,6 +80,9 @@ absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
   tensor->dims = CopyToArena(arena, dims);
   const auto bytes = StoredBytes(*tensor);
   if (!bytes) return absl::OkStatus();
+  if (const pugi::xml_attribute elements = data.attribute(std::string(kIrElements).c_str())) {
+    return TakeElements(elements.value(), name, *bytes, arena, tensor);
+  }
   const auto offset = IrInteger(data.attribute("offset").value());
   const auto size = IrInteger(data.attribute("size").value());
   if (!offset || !size || *offset < 0 || *size < *bytes) {
@@ -65,12 +98,8 @@ absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
     return IrError(absl::StrCat("constant ", Quoted(name), " ends behind the weights, which have ",
                                 available, " bytes"));
   }
-  if (*tensor->ElementCount() > kMaxIrElements || !IsStoredAsInOnnx(element)) {
-    return absl::OkStatus();
-  }
-  tensor->is_external = false;
-  tensor->encoding = TensorEncoding::kRaw;
-  tensor->payload = weights.substr(static_cast<size_t>(*offset), static_cast<size_t>(*bytes));
+  if (!IsRead(*tensor)) return absl::OkStatus();
+  SetElements(weights.substr(static_cast<size_t>(*offset), static_cast<size_t>(*bytes)), tensor);
   return absl::OkStatus();
 }
 

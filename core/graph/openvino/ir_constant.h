@@ -12,7 +12,8 @@ namespace shapewright::graph {
 // Constants of at most so many elements are read from the weights.
 inline constexpr int64_t kMaxIrElements = 1024;
 
-// The tensor of a layer Const: its elements are a view of the weights where these are given.
+// The tensor of a layer Const: its elements are those that clients put into it (kIrElements), else
+// a view of the weights where these are given.
 absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
                             const ReaderLimits& limits, Arena* arena, Tensor* tensor);
 

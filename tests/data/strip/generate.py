@@ -7,6 +7,7 @@ usage: generate.py [FOLDER]     default: where this file lies
 Both sides of a pair are put together by hand, field by field: nothing here strips. The rule is told in
 client/cpp/strip.h. Needs Python 3.9 and no packages.
 """
+import base64
 import os
 import sys
 
@@ -219,8 +220,48 @@ def files():
         data(1, data(1, "x"), data(1, "s"), data(2, "y"), data(4, "Reshape")), data(2, "g"),
         initializer(dims(3), INT64, data(8, "s"), beside("reshape.data")),
         data(11, data(1, "x"), rows), data(12, data(1, "y"), data(2, data(1, number(1, 1))))))
+    yield from ir_files()
     for name, location in (("absolute", "/part.data"), ("above", "../part.data"), ("around", "inner/../part.data")):
         yield f"{name}.in.onnx", model(graph(initializer(dims(1), INT64, beside(location))))
+
+
+def ir_files():
+    """A text of OpenVINO's IR with a `.bin` beside it, and what is sent: small constants get an attribute with their bytes."""
+    weights = bytes(range(256)) * 64
+    yield "ir.in.bin", weights
+
+    def constant(offset, size, shape="2", within="element_type=\"u8\"", tag="<data ", close="/>"):
+        there = f'{within} shape="{shape}" offset="{offset}" size="{size}"'
+        return f"{tag}{there}{close}", f'elements="{base64.b64encode(weights[offset : offset + size]).decode()}" {there}{close}'
+
+    small = [constant(0, 2), constant(3, 1, ""), constant(100, 1024, "32, 32"), constant(8192, 8192, "1,1024", "element_type = 'x'".replace(" ", "")),
+             constant(16383, 1, "1", close="></data>"), constant(5, 4, "4", tag="<data\n\t")]
+    kept = [
+        '<data element_type="u8" shape="1025" offset="0" size="1025"/>',  # many elements
+        '<data element_type="f64" shape="1024" offset="0" size="8193"/>',  # many bytes
+        '<data element_type="u8" shape="0" offset="0" size="0"/>',
+        '<data element_type="u8" shape="2" offset="16383" size="2"/>',  # behind the end
+        '<data element_type="u8" shape="2" offset="9999999999999999999" size="2"/>',
+        '<data element_type="u8" shape="?" offset="0" size="2"/>',
+        '<data element_type="u8" shape="2,-1" offset="0" size="2"/>',
+        '<data element_type="u8" shape="2" offset="-1" size="2"/>',
+        '<data element_type="u8" shape="2" offset="+1" size="2"/>',
+        '<data element_type="u8" shape="2," offset="0" size="2"/>',
+        '<data shape="2" offset="0" size="2"/>',
+        '<data element_type="u8" shape="2" offset="0"/>',
+        '<data element_type="u8" shape="2" offset="0" size="2" elements="AAE="/>',
+        '<data element_type="u8" shape = "2" offset="0" size="2"/>',
+        '<data element_type=u8 shape="2" offset="0" size="2"/>',
+        '<database element_type="u8" shape="2" offset="0" size="2"/>',
+        '<data/><data>', '<data a="<data element_type=\'u8\' shape=\'2\' offset=\'0\' size=\'2\'"/>', "\xe9",
+    ]
+    head, tail = '<?xml version="1.0"?>\n<net name="n" version="11">\n', '</net>\n<data element_type="u8" shape="2" offset="0" size="2'
+    yield "ir.in.xml", (head + "".join(f"{each}\n" for each, _ in small) + "".join(f"{each}\n" for each in kept) + tail).encode()
+    sent = [each[: 5] + " " + marked if tag == " " else each[:5] + " " + marked.split(" ", 1)[0] + each[5:] for each, marked in small for tag in [each[5]]]
+    yield "ir.out.xml", (head + "".join(f"{each}\n" for each in sent) + "".join(f"{each}\n" for each in kept) + tail).encode()
+    # What has no file beside it, and another format, are sent as they are.
+    yield "alone.xml", (head + small[0][0]).encode()
+    yield "module.mlir", b"module @m { func.func @main() { return } }\n"
 
 
 def main():

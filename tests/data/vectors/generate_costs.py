@@ -654,6 +654,113 @@ def scalars():
     case("input x: float32[2, 3]; y = Cast(x) to=10; output y", lambda c: None)
 
 
+def openvino():
+    """Its operators where operands or attributes are others than those of ONNX."""
+    def text(model):
+        return f"opset openvino 16; {model}; output y"
+
+    def matmul(c):
+        for _ in over(2, 4, 6):
+            for _ in range(5):
+                c.mac += 1
+    case(text("input a: float32[2, 5, 4]; input b: float32[6, 5]; y = openvino.MatMul(a, b) transpose_a=1 transpose_b=1"), matmul)
+    case(text("input x: float32[1, 3, 9]; input w: float32[5, 3, 3]; "
+              "y = openvino.Convolution(x, w) strides=1 dilations=2 pads_begin=0 pads_end=0"), conv(1, 3, 5, 1, (5,), (3,), False))
+    case(text("input x: float32[2, 4, 7, 6]; input w: float32[2, 3, 2, 3, 3]; y = openvino.GroupConvolution(x, w) "
+              "strides=[2, 1] dilations=[1, 1] pads_begin=[1, 1] pads_end=[1, 1]"), conv(2, 4, 6, 2, (4, 6), (3, 3), False))
+
+    def spread(channels_each):
+        def run(c):
+            for _ in over(2, 4, 3, 3):  # each element of x
+                for _ in over(channels_each, 2, 2):  # reaches the output channels of its group
+                    c.mac += 1
+        return run
+    slide = "strides=[2, 2] dilations=[1, 1] pads_begin=[0, 0] pads_end=[0, 0]"
+    case(text(f"input x: float32[2, 4, 3, 3]; input w: float32[4, 5, 2, 2]; y = openvino.ConvolutionBackpropData(x, w) {slide}"), spread(5))
+    case(text(f"input x: float32[2, 4, 3, 3]; input w: float32[2, 2, 3, 2, 2]; y = openvino.GroupConvolutionBackpropData(x, w) {slide}"),
+         spread(3))
+
+    def pooled(divides):
+        def run(c):
+            for _ in over(2, 3, 2, 2):
+                for _ in over(2, 3):
+                    c.alu += 1
+                c.div += divides
+        return run
+    for op, divides in (("MaxPool", 0), ("AvgPool", 1)):
+        case(text(f"input x: float32[2, 3, 4, 6]; y = openvino.{op}(x) kernel=[2, 3] strides=[2, 3] pads_begin=[0, 0] pads_end=[0, 0]"),
+             pooled(divides))
+
+    def attention(masked):
+        def run(c):
+            for _ in over(2, 3):  # batch, heads
+                for _ in over(4, 5):  # scores
+                    for _ in range(8):
+                        c.mac += 1
+                    c.alu += 3 + masked  # the greatest, less it, the sum; the mask
+                    c.special += 1
+                    c.div += 1
+                for _ in over(4, 6, 5):
+                    c.mac += 1
+        return run
+    heads = "input q: float32[2, 3, 4, 8]; input k: float32[2, 3, 5, 8]; input v: float32[2, 3, 5, 6]; "
+    case(text(heads + "y = openvino.ScaledDotProductAttention(q, k, v) causal=0"), attention(0))
+    case(text(heads + "input m: float32[4, 5]; y = openvino.ScaledDotProductAttention(q, k, v, m) causal=0"), attention(1))
+
+    def log_softmax(c):
+        for _ in range(2):
+            for _ in range(12):
+                c.alu += 4  # the greatest, less it, the sum, less the logarithm
+                c.special += 1
+            c.special += 1
+    case(text("input x: float32[2, 12]; y = openvino.LogSoftmax(x) axis=-1"), log_softmax)
+
+    def batch_norm(c):
+        for _ in range(3):
+            c.sqrt += 1
+            c.div += 1
+            c.alu += 3
+        for _ in over(2, 3, 4):
+            c.alu += 2
+    others = "input g: float32[3]; input b: float32[3]; input m: float32[3]; input v: float32[3]; "
+    case(text(f"input x: float32[2, 3, 4]; {others}y = openvino.BatchNormInference(x, g, b, m, v)"), batch_norm)
+
+    def mvn(c):
+        for _ in range(2):  # rows
+            for _ in range(12):
+                c.alu += 5
+            c.alu += 1
+            c.div += 3
+            c.sqrt += 1
+    case(text("input x: float32[2, 3, 4]; const a: int64[2] = 1 -1; y = openvino.MVN(x, a) eps_mode='inside_sqrt'"), mvn)
+
+    def reduced(c):
+        for _ in range(2):
+            for _ in range(12):
+                c.alu += 1
+            c.div += 1
+    case(text("input x: float32[2, 3, 4]; const a: int64[2] = 1 2; y = openvino.ReduceMean(x, a) keep_dims=1"), reduced)
+
+    def cell(gates, special, alu, more):
+        def run(c):
+            for _ in range(3):  # sequences
+                for _ in over(gates, 4):
+                    for _ in range(6 + 4):
+                        c.mac += 1
+                    c.alu += 1
+                    c.alu += 1
+                for _ in range(4):
+                    c.special += special
+                    c.alu += alu
+        states = "input h: float32[3, 4]; " + ("input c: float32[3, 4]; " if more else "")
+        name = {1: "RNNCell", 3: "GRUCell", 4: "LSTMCell"}[gates]
+        case(text(f"input x: float32[3, 6]; {states}input w: float32[{gates * 4}, 6]; input r: float32[{gates * 4}, 4]; "
+                  f"input b: float32[{gates * 4}]; y = openvino.{name}(x, h, {'c, ' if more else ''}w, r, b) hidden_size=4"), run)
+    cell(4, 5, 4, True)
+    cell(3, 3, 5, False)
+    cell(1, 1, 0, False)
+
+
 def main():
     products()
     windows()
@@ -665,6 +772,7 @@ def main():
     reductions()
     recurrences()
     scalars()
+    openvino()
     path = sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "costs.txt")
     with open(path, "w", encoding="utf-8") as out:
         out.write("\n".join(LINES) + "\n")

@@ -318,6 +318,22 @@ TEST_F(PathTest, AChangedFileIsAnotherModel) {
   EXPECT_NE(response_.SerializeAsString(), before);
 }
 
+// OpenVINO says f32[1..64,4,3] of y: the 4 and the 3 are in the `.bin`.
+TEST_F(PathTest, TheWeightsBesideAnIrAreRead) {
+  const std::string xml = ReadFile(DataPath("openvino/reshape.xml"));
+  WriteFile(folder_.File("root/sub/model.xml"), xml);
+  ASSERT_TRUE(Infer("sub/model.xml").ok());
+  EXPECT_EQ(response_.outputs(0).type().text(), "float32[?2, ?3, ?4]");
+  WriteFile(folder_.File("root/sub/model.bin"), ReadFile(DataPath("openvino/reshape.bin")));
+  ASSERT_TRUE(Infer("sub/model.xml").ok());
+  EXPECT_EQ(cache_, "miss") << "another file is beside it";
+  EXPECT_EQ(response_.outputs(0).type().text(), "float32[?1, 4, 3]");
+  std::filesystem::remove(folder_.File("root/sub/model.bin"));
+  std::filesystem::create_symlink("../../secret.onnx", folder_.File("root/sub/model.bin"));
+  ASSERT_TRUE(Infer("sub/model.xml").ok());
+  EXPECT_EQ(response_.outputs(0).type().text(), "float32[?2, ?3, ?4]");
+}
+
 TEST_F(PathTest, NothingElseIsReached) {
   const std::string root = folder_.File("root");
   std::filesystem::create_symlink("../secret.onnx", root + "/link.onnx");

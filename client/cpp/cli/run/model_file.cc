@@ -47,17 +47,6 @@ absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
   return bytes;
 }
 
-// The file of weights beside a model; empty if there is none, or a large one: only small constants
-// are read of it.
-absl::StatusOr<std::string> WeightsBeside(const std::string& path) {
-  constexpr uintmax_t kMostBytes = uintmax_t{48} << 20;
-  const fs::path weights = fs::path(path).replace_extension(".bin");
-  std::error_code error;
-  const uintmax_t size = fs::file_size(weights, error);
-  if (path == kStdin || error || size > kMostBytes) return std::string();
-  return cli::ReadModel(weights.string());
-}
-
 // Many files end in .xml: one is a model only if it begins as such.
 bool IsModelName(const fs::path& path) {
   const fs::path extension = path.extension();
@@ -109,6 +98,7 @@ void ExpandPattern(const std::string& pattern, NamedModels& out) {
 absl::StatusOr<std::string> Strip(absl::string_view model, const std::string& path) {
   if (path != kStdin) return StripModelFile(model, path);
   if (model.empty()) return NotAModelFile(kStdinName, "it is empty");
+  if (FormatOf(model) != ModelFormat::kOnnx) return std::string(model);
   absl::StatusOr<std::string> stripped = StripWeights(model);
   if (stripped.ok()) return stripped;
   return NotAModelFile(kStdinName, absl::StripPrefix(stripped.status().message(), kNotAnOnnxModel));
@@ -137,18 +127,13 @@ absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string&
                                      const Arguments& arguments) {
   v1::ModelSpec spec = arguments.request.model();
   if (arguments.check_types) spec.mutable_options()->set_check_types(true);
-  if (FormatOf(model) != ModelFormat::kOnnx) {
-    spec.mutable_file()->set_content(std::string(model));
-    if (FormatOf(model) == ModelFormat::kOpenvinoIr) {
-      absl::StatusOr<std::string> weights = WeightsBeside(path);
-      if (!weights.ok()) return weights.status();
-      spec.mutable_file()->set_weights(*std::move(weights));
-    }
-    return spec;
-  }
   absl::StatusOr<std::string> stripped = Strip(model, path);
   if (!stripped.ok()) return stripped.status();
-  spec.set_onnx(*std::move(stripped));
+  if (FormatOf(model) == ModelFormat::kOnnx) {
+    spec.set_onnx(*std::move(stripped));
+  } else {
+    spec.mutable_file()->set_content(*std::move(stripped));
+  }
   return spec;
 }
 

@@ -25,8 +25,8 @@ absl::Status AboutModel(const std::string& path, const absl::Status& status);
 // FILE_NOT_FOUND or FILE_NOT_READABLE names the file that cannot be read.
 absl::StatusOr<std::string> ReadModel(const std::string& path);
 
-// The model without its weights, and a file of another format than ONNX as it is, with what lies
-// beside it if it is a file, and what the command line says of it.
+// The model without its weights and with what small tensors have in files beside it
+// (StripModelFile), and what the command line says of it.
 absl::StatusOr<v1::ModelSpec> SpecOf(absl::string_view model, const std::string& path,
                                      const Arguments& arguments);
 // FAILED_PRECONDITION unless the model is ONNX: `what` works on, or writes, ONNX models only.

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Dict, Optional
 
 from ..errors import NotAModelError, not_a_model_file
+from .ir_constants import inline_ir_constants
+from .model_format import is_onnx, is_openvino_ir
 from .rewrite_tensors import rewrite_tensors
 from .strip import KEEP_ELEMENTS, NOT_A_MODEL, count_elements, strip_weights
 from .wire import BYTES, VARINT, read_tag, read_varint, skip_value, varint
@@ -83,15 +85,20 @@ def _read(folder: Path, location: str, offset: int, size: int) -> Optional[bytes
 
 
 def strip_model_file(model: bytes, path: "os.PathLike[str]") -> bytes:
-    """A model that was read from `path`, without its weights and with the small tensors that lie in other files of
-    its folder. What cannot be read stays external. NotAModelError if it is no model, or names a file outside."""
+    """A model of any format that was read from `path`, without its weights and with the small tensors that lie in other
+    files of its folder. What cannot be read stays external. NotAModelError if it is no model, or names a file outside."""
     if not model:
         raise not_a_model_file(path, "it is empty")
+    folder = Path(path).parent.resolve()
+    if is_openvino_ir(model):
+        weights = Path(path).stem + ".bin"
+        return inline_ir_constants(model, lambda offset, size: _read(folder, weights, offset, size))
+    if not is_onnx(model):
+        return model
     try:
         stripped = strip_weights(model)
     except NotAModelError as error:
         raise not_a_model_file(path, error.message[len(NOT_A_MODEL) :]) from error
-    folder = Path(path).parent.resolve()
 
     def inline(data: bytes, begin: int, end: int) -> Optional[bytes]:
         tensor = _Tensor(data, begin, end)

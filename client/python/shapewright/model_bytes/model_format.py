@@ -11,6 +11,11 @@ _BYTECODE = b"ML\xefR"
 _IR_VERSION_TAG = b"\x08"
 
 
+def is_openvino_ir(content: bytes) -> bool:
+    """Whether the content is the text of OpenVINO's intermediate representation."""
+    return bool(_XML.match(bytes(content[:_MOST_SKIPPED])))
+
+
 def is_onnx(content: bytes) -> bool:
     """Whether the content has the mark of no other format; ONNX models have none."""
     if not content or content.startswith(_IR_VERSION_TAG):

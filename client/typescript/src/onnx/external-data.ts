@@ -2,6 +2,8 @@ import { constants } from "node:fs";
 import { open, realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { ModelError, NOT_A_MODEL, notAModelFile } from "../file-errors.js";
+import { inlineIrConstants, irWeights } from "./ir-constants.js";
+import { isOnnx, isOpenvinoIr } from "./model-format.js";
 import { countElements, rewriteTensors } from "./rewrite-tensors.js";
 import { KEEP_ELEMENTS, stripWeights } from "./strip.js";
 import { BYTES, FieldReader, VARINT, writeVarint } from "./wire.js";
@@ -129,15 +131,26 @@ function aboutFile<Result>(action: () => Result, tell: (wrong: ModelError) => Mo
   }
 }
 
+/** The text of an OpenVINO IR with what small constants have in the file of weights beside it. */
+async function inlineWeights(model: Uint8Array, path: string): Promise<Uint8Array> {
+  const folder = await realpath(dirname(path));
+  const weights = irWeights(path);
+  return inlineIrConstants(model, ({ offset, size }) => readPart(folder, { path: weights, offset, size }));
+}
+
 /**
  * A model that was read from a file, without its weights and with the small tensors that lie in other files of its
- * folder: core/wire/external_data.h tells the rule. What cannot be read stays external.
+ * folder, of an OpenVINO IR in the `.bin` beside it: core/wire/external_data.h tells the rule. What cannot be read
+ * stays external.
  *
  * @throws ModelError if the bytes are no model, or name a file outside of the folder.
  */
 export async function stripModelFile(model: Uint8Array, path: string): Promise<Uint8Array> {
   if (model.length === 0) {
     throw notAModelFile(path, "it is empty");
+  }
+  if (!isOnnx(model)) {
+    return isOpenvinoIr(model) ? inlineWeights(model, path) : model;
   }
   model = aboutFile(
     () => stripWeights(model),

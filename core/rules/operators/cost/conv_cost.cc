@@ -1,5 +1,6 @@
 #include "core/rules/operators/cost/conv_cost.h"
 
+#include "absl/strings/match.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/comparison.h"
 
@@ -44,8 +45,8 @@ void AddRoot(CostContext& ctx) {
 int64_t PointsOf(absl::string_view mode) {
   constexpr int64_t kLinear = 2;
   constexpr int64_t kCubic = 4;
-  if (mode == "linear" || mode == "bilinear") return kLinear;
-  return mode == "cubic" || mode == "bicubic" ? kCubic : 0;
+  if (absl::StrContains(mode, "linear")) return kLinear;
+  return absl::StrContains(mode, "cubic") ? kCubic : 0;
 }
 
 }  // namespace

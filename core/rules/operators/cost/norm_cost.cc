@@ -3,11 +3,9 @@
 #include <initializer_list>
 
 namespace shapewright::rules {
-namespace {
-
 using symbolic::Expr;
 
-// Mean, variance, and their use: sums, differences, squares, sums, products; eps per row.
+// Sums, differences, squares, sums, products; eps per row.
 void AddLayerNorm(CostContext& ctx, Expr n, Expr m) {
   constexpr int64_t kPerElement = 5;
   constexpr int64_t kDivisions = 3;
@@ -16,6 +14,20 @@ void AddLayerNorm(CostContext& ctx, Expr n, Expr m) {
   ctx.Div(ctx.Multiply(kDivisions, m));
   ctx.Sqrt(m);
 }
+
+Expr RowsAlong(CostContext& ctx, int64_t axis) {
+  const shape::Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) return Expr();
+  const int64_t normal = axis < 0 ? axis + shape.rank() : axis;
+  if (normal < 0 || normal >= shape.rank()) return Expr();
+  Expr rows = 1;
+  for (int64_t i = 0; i < shape.rank(); ++i) {
+    if (i != normal) rows = ctx.Multiply(rows, shape.dims[static_cast<size_t>(i)]);
+  }
+  return rows;
+}
+
+namespace {
 
 // Squares, sums, products; eps per row.
 void AddRmsNorm(CostContext& ctx, Expr n, Expr m) {
@@ -41,19 +53,6 @@ Expr RowsFrom(CostContext& ctx, int64_t axis) {
   Expr rows = 1;
   for (int64_t i = 0; i < normal; ++i)
     rows = ctx.Multiply(rows, shape.dims[static_cast<size_t>(i)]);
-  return rows;
-}
-
-// The elements without an axis, which are the rows along it.
-Expr RowsAlong(CostContext& ctx, int64_t axis) {
-  const shape::Shape shape = ctx.InputShape(0);
-  if (!shape.has_rank) return Expr();
-  const int64_t normal = axis < 0 ? axis + shape.rank() : axis;
-  if (normal < 0 || normal >= shape.rank()) return Expr();
-  Expr rows = 1;
-  for (int64_t i = 0; i < shape.rank(); ++i) {
-    if (i != normal) rows = ctx.Multiply(rows, shape.dims[static_cast<size_t>(i)]);
-  }
   return rows;
 }
 
@@ -98,15 +97,17 @@ void GroupNormalizationCost(CostContext& ctx) {
   AddPresent(ctx, {1, 2}, ctx.InputSize(0));
 }
 
-// At inference one factor and one summand per channel.
-void BatchNormalizationCost(CostContext& ctx) {
+void AddBatchNorm(CostContext& ctx, Expr n, Expr channels) {
   constexpr int64_t kPerChannel = 3;
-  if (ctx.Int("training_mode", 0) != 0) return ctx.Refuse();
-  const Expr channels = ctx.InputSize(1);
-  ctx.Alu(2, ctx.InputSize(0));
+  ctx.Alu(2, n);
   ctx.Alu(kPerChannel, channels);
   ctx.Div(channels);
   ctx.Sqrt(channels);
+}
+
+void BatchNormalizationCost(CostContext& ctx) {
+  if (ctx.Int("training_mode", 0) != 0) return ctx.Refuse();
+  AddBatchNorm(ctx, ctx.InputSize(0), ctx.InputSize(1));
 }
 
 void MeanVarianceNormalizationCost(CostContext& ctx) {

@@ -5,6 +5,13 @@
 
 namespace shapewright::rules {
 
+// Of n elements in m rows: mean, variance, and their use.
+void AddLayerNorm(CostContext& ctx, symbolic::Expr n, symbolic::Expr m);
+// At inference one factor and one summand per channel.
+void AddBatchNorm(CostContext& ctx, symbolic::Expr n, symbolic::Expr channels);
+// The elements of operand 0 without an axis, which are the rows along it.
+symbolic::Expr RowsAlong(CostContext& ctx, int64_t axis);
+
 // Normalizations over rows: n elements in m rows.
 void LayerNormalizationCost(CostContext& ctx);
 void RmsNormalizationCost(CostContext& ctx);

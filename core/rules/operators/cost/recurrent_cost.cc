@@ -19,8 +19,11 @@ struct Steps {
 
 Steps AddRecurrence(CostContext& ctx, const Gates& gates) {
   constexpr size_t kBias = 3;
-  const Expr steps = ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1));
-  const Expr input = ctx.InputDim(0, 2);
+  // A cell of OpenVINO makes one step: [batch, input].
+  const bool is_cell = ctx.InputShape(0).rank() == 2;
+  const Expr steps =
+      is_cell ? ctx.InputDim(0, 0) : ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1));
+  const Expr input = ctx.InputDim(0, -1);
   const int64_t directions = ctx.String("direction", "forward") == "bidirectional" ? 2 : 1;
   const int64_t given = ctx.Int("hidden_size", 0);
   const Expr hidden = given > 0 ? Expr(given) : ctx.InputDim(2, 2);

@@ -191,7 +191,7 @@ void InferOvLoop(RuleContext& ctx) { OvLoop(ctx).Infer(); }
 
 // The variable's type, where it has one; else that of its first value.
 void InferReadValue(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 0, 1)) return;
+  if (!CheckInputs(ctx, ctx.version() < 6 ? 1 : 0, 1)) return;
   const graph::Attribute* shape = ctx.FindAttribute("variable_shape");
   const ElementType element = OvElement(
       ctx, "variable_type", ctx.HasInput(0) ? ctx.InputElement(0) : ElementType::kUndefined);
@@ -201,8 +201,13 @@ void InferReadValue(RuleContext& ctx) {
   const graph::DeclaredType& declared = *shape->type;
   if (!declared.has_shape) return ctx.SetOutput(0, element, Shape());
   DimVector dims;
+  const Shape first = ctx.HasInput(0) ? ctx.InputShape(0) : Shape();
+  if (first.has_rank && !ctx.CheckRank(0, static_cast<int>(declared.dims.size()))) return;
   for (const graph::DeclaredDim& dim : declared.dims) {
     const int axis = static_cast<int>(dims.size());
+    if (first.has_rank && dim.has_size && !first.dims[axis].is_unknown()) {
+      ctx.RequireEqual(first.dims[axis], Place::Input(0, axis), dim.size, {}, "sizes.agree"_check);
+    }
     dims.push_back(dim.has_size ? Dim(dim.size)
                                 : ctx.Fresh(Place::Output(0, axis), "the state decides",
                                             symbolic::Intersect(dim.bounds, Interval::Size())));

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
+#include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 
@@ -65,7 +66,10 @@ void InferOvMatrixNms(RuleContext& ctx) {
   const ElementType index = OvElement(ctx, "output_type", ElementType::kInt64);
   OvBoxes boxes;
   if (has_lists) {
+    CheckDims(ctx, 0, {Dim(), Dim(), Dim(4)});
+    ctx.CheckRank(2, 1);
     const DimVector lists = DimsOrUnknown(ctx, 0, 3);
+    CheckDims(ctx, 1, {lists[0], lists[1]});
     boxes = {VectorLength(ctx, 2), lists[1], lists[0]};
   } else {
     boxes = ReadBoxes(ctx, 4);
@@ -110,6 +114,9 @@ void InferDetectionOutput(RuleContext& ctx) {
   }
   const int64_t rows = OvFlag(ctx, "variance_encoded_in_target", false) ? 1 : 2;
   ctx.RequireEqual(priors[1], Place::Input(2, 1), rows, {}, "sizes.agree"_check);
+  const Expr located = OvFlag(ctx, "share_location", true) ? Expr(4) : ctx.Multiply(classes, 4);
+  CheckDims(ctx, 0, {Dim(), ctx.Multiply(boxes, located)});
+  CheckDims(ctx, 1, {batch, ctx.Multiply(boxes, classes)});
   Dim kept;
   if (!keep.empty() && keep[0] > 0) {
     kept = ctx.Multiply(batch, keep[0]);
@@ -123,8 +130,16 @@ void InferDetectionOutput(RuleContext& ctx) {
 
 void InferProposal(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 3)) return;
+  for (const int input : {0, 1, 2}) {
+    if (!CheckKind(ctx, input, OvKind::kReal)) return;
+  }
   for (const int input : {0, 1}) ctx.CheckRank(input, 4);
   ctx.CheckRank(2, 1);
+  const Interval numbers = LengthBounds(ctx, 2);
+  if (numbers.max < 3 || numbers.min > 4) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2), "the image's shape has 3 or 4 numbers");
+    return;
+  }
   const DimVector scores = DimsOrUnknown(ctx, 0, 4);
   const DimVector deltas = DimsOrUnknown(ctx, 1, 4);
   const Dim batch =
@@ -141,7 +156,17 @@ void InferGenerateProposals(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
   ctx.CheckRank(0, 2);
   for (const int input : {1, 2, 3}) ctx.CheckRank(input, 4);
-  const Dim batch = DimsOrUnknown(ctx, 0, 2)[0];
+  const DimVector sizes = DimsOrUnknown(ctx, 0, 2);
+  const Dim batch = sizes[0];
+  const Interval numbers = ctx.Bounds(sizes[1]);
+  if (numbers.max < 3 || numbers.min > 4) {
+    ctx.Error("DIM_MISMATCH", Place::Input(0, 1), "an image's size has 3 or 4 numbers");
+    return;
+  }
+  const DimVector anchors = DimsOrUnknown(ctx, 1, 4);
+  CheckDims(ctx, 1, {Dim(), Dim(), Dim(), Dim(4)});
+  CheckDims(ctx, 2, {batch, ctx.Multiply(anchors[2], 4), anchors[0], anchors[1]});
+  CheckDims(ctx, 3, {batch, anchors[2], anchors[0], anchors[1]});
   const auto most = OvSize(ctx, "post_nms_count", 0);
   if (!most) return;
   const Dim rows = ctx.DataDependentUpTo(Place::Output(0, 0), "how many proposals are kept",
@@ -192,14 +217,21 @@ void InferCtcLoss(RuleContext& ctx) {
 
 void InferDetectronTopK(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 2)) return;
-  ctx.CheckRank(0, 2);
-  ctx.CheckRank(1, 1);
+  CheckDims(ctx, 0, {Dim(), Dim(4)});
+  CheckDims(ctx, 1, {DimsOrUnknown(ctx, 0, 2)[0]});
   const auto most = OvSize(ctx, "max_rois", 0);
   if (most) ctx.SetOutput(0, ctx.InputElement(0), {Dim(*most), Dim(4)});
 }
 
 void InferDetectronDetection(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
+  const auto classes = OvSize(ctx, "num_classes", 1);
+  if (!classes) return;
+  const Dim rows = DimsOrUnknown(ctx, 0, 2)[0];
+  CheckDims(ctx, 0, {Dim(), Dim(4)});
+  CheckDims(ctx, 1, {rows, ctx.Multiply(*classes, 4)});
+  CheckDims(ctx, 2, {rows, Dim(*classes)});
+  CheckDims(ctx, 3, {Dim(1), Dim(3)});
   const int64_t most = OvInt(ctx, "max_detections_per_image", 0);
   ctx.SetOutput(0, ctx.InputElement(0), {Dim(most), Dim(4)});
   ctx.SetOutput(1, ElementType::kInt32, {Dim(most)});
@@ -208,6 +240,11 @@ void InferDetectronDetection(RuleContext& ctx) {
 
 void InferDetectronProposals(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
+  const DimVector scores = DimsOrUnknown(ctx, 3, 3);
+  CheckDims(ctx, 0, {Dim(3)});
+  CheckDims(ctx, 1, {Dim(), Dim(4)});
+  CheckDims(ctx, 2, {ctx.Multiply(scores[0], 4), scores[1], scores[2]});
+  CheckDims(ctx, 3, {Dim(), Dim(), Dim()});
   const int64_t most = OvInt(ctx, "post_nms_count", 0);
   ctx.SetOutput(0, ctx.InputElement(0), {Dim(most), Dim(4)});
   ctx.SetOutput(1, ctx.InputElement(0), {Dim(most)});
@@ -216,6 +253,7 @@ void InferDetectronProposals(RuleContext& ctx) {
 void InferDetectronFeatures(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 1 << 20)) return;
   const int64_t size = OvInt(ctx, "output_size", 0);
+  CheckDims(ctx, 0, {Dim(), Dim(4)});
   const Dim regions = DimsOrUnknown(ctx, 0, 2)[0];
   Dim channels;
   for (int input = 1; input < ctx.input_count(); ++input) {
@@ -230,6 +268,8 @@ void InferDetectronFeatures(RuleContext& ctx) {
 // One box of each prior for each place of a feature map.
 void InferDetectronGrid(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 3)) return;
+  CheckDims(ctx, 0, {Dim(), Dim(4)});
+  for (const int input : {1, 2}) ctx.CheckRank(input, 4);
   const Dim priors = DimsOrUnknown(ctx, 0, 2)[0];
   const DimVector features = DimsOrUnknown(ctx, 1, 4);
   const int64_t height = OvInt(ctx, "h", 0);

@@ -79,8 +79,10 @@ void InferNumeric(RuleContext& ctx) {
 
 template <OnnxName name, int64_t version>
 void InferLogical(RuleContext& ctx) {
-  if (!IsAsInOnnx(ctx, ElementType::kBool)) return;
-  if (!CheckKind(ctx, 0, OvKind::kBool) || !CheckKind(ctx, 1, OvKind::kBool)) return;
+  if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 0, OvKind::kBool) ||
+      !CheckKind(ctx, 1, OvKind::kBool) || !IsAsInOnnx(ctx, ElementType::kBool)) {
+    return;
+  }
   InferAs<name, version>(ctx);
 }
 
@@ -229,6 +231,11 @@ void InferFakeQuantize(RuleContext& ctx) {
 
 void InferFakeConvert(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 3) || !CheckKind(ctx, 0, OvKind::kReal)) return;
+  const ElementType to = OvElement(ctx, "destination_type", ElementType::kFloat8e4m3fn);
+  if (to != ElementType::kFloat8e4m3fn && to != ElementType::kFloat8e5m2) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "FakeConvert is to f8e4m3 or f8e5m2");
+    return;
+  }
   for (int input = 1; input < ctx.input_count(); ++input) ctx.CheckSameElement(0, input);
   SetSameAsInput(ctx, 0, 0);
 }
@@ -275,7 +282,13 @@ constexpr OperatorRow kOvElementwiseRows[] = {
     {kOpenVino, "Cos", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Cosh", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Divide", {1}, InferDivide, kPairByValue, kElementwise, PerElement{.div = 1}},
-    {kOpenVino, "Elu", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
+    {kOpenVino,
+     "Elu",
+     {1},
+     InferUnarySame,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 4, .special = 1}},
     {kOpenVino,
      "Equal",
      {1},
@@ -301,7 +314,13 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kPairByValue,
      kElementwise,
      PerElement{.div = 1}},
-    {kOpenVino, "Gelu", {2, 7}, InferUnaryReal, kSameAsFirst, kElementwise, kOneSpecial},
+    {kOpenVino,
+     "Gelu",
+     {2, 7},
+     InferUnaryReal,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 4, .special = 1}},
     {kOpenVino,
      "Greater",
      {1},
@@ -317,7 +336,7 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kElementwise,
      kOneOperation},
     {kOpenVino, "HSigmoid", {5}, InferUnarySame, kSameAsFirst, kElementwise, PerElement{.alu = 4}},
-    {kOpenVino, "HSwish", {4}, InferUnarySame, kSameAsFirst, kElementwise, PerElement{.alu = 4}},
+    {kOpenVino, "HSwish", {4}, InferUnarySame, kSameAsFirst, kElementwise, PerElement{.alu = 5}},
     {kOpenVino, "Identity", {16}, InferOvIdentity, kByValue, kOvIdentity, kFree},
     {kOpenVino, "IsFinite", {10}, InferTest, "the operand's shape", kElementwise, kOneOperation},
     {kOpenVino, "IsInf", {10}, InferTest, "the operand's shape", kElementwise, kOneOperation},
@@ -349,7 +368,13 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kOneOperation},
     {kOpenVino, "Maximum", {1}, InferNumeric<"Max", 13>, kPairByValue, kElementwise, kOneOperation},
     {kOpenVino, "Minimum", {1}, InferNumeric<"Min", 13>, kPairByValue, kElementwise, kOneOperation},
-    {kOpenVino, "Mish", {4}, InferUnaryReal, kSameAsFirst, kElementwise, kOneSpecial},
+    {kOpenVino,
+     "Mish",
+     {4},
+     InferUnaryReal,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 2, .special = 3}},
     {kOpenVino, "Mod", {1}, InferOvMod, kPairByValue, kElementwise, PerElement{.div = 1}},
     {kOpenVino,
      "Multiply",
@@ -360,18 +385,30 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kOneOperation},
     {kOpenVino, "Negative", {1}, InferUnary<"Neg", 13>, kByValue, kElementwise, kOneOperation},
     {kOpenVino, "NotEqual", {1}, InferNotEqual, kPairByValue, kElementwise, kOneOperation},
-    {kOpenVino, "PReLU", {1}, InferOvPRelu, kSameAsFirst, kElementwise, PerElement{.alu = 2}},
+    {kOpenVino, "PReLU", {1}, InferOvPRelu, kSameAsFirst, kElementwise, PerElement{.alu = 3}},
     {kOpenVino, "Power", {1}, InferPower, kPairByValue, kElementwise, kOneSpecial},
     {kOpenVino, "ReLU", {1}, InferUnary<"Relu", 14>, kByValue, kElementwise, kOneOperation},
     {kOpenVino, "Result", {1}, InferResult, kByValue, kOvIdentity, kFree},
     {kOpenVino, "Round", {5}, InferUnarySame, kSameAsFirst, kElementwise, kOneOperation},
     {kOpenVino, "Select", {1}, InferSelect, kPairByValue, {}, kOneOperation},
     {kOpenVino, "Sigmoid", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
-    {kOpenVino, "Sign", {1}, InferUnary<"Sign", 13>, kByValue, kElementwise, kOneOperation},
+    {kOpenVino, "Sign", {1}, InferUnary<"Sign", 13>, kByValue, kElementwise, PerElement{.alu = 2}},
     {kOpenVino, "Sin", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Sinh", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
-    {kOpenVino, "SoftPlus", {4}, InferUnaryReal, kSameAsFirst, kElementwise, kOneSpecial},
-    {kOpenVino, "SoftSign", {9}, InferUnaryReal, kSameAsFirst, kElementwise, PerElement{.div = 1}},
+    {kOpenVino,
+     "SoftPlus",
+     {4},
+     InferUnaryReal,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 1, .special = 2}},
+    {kOpenVino,
+     "SoftSign",
+     {9},
+     InferUnaryReal,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 2, .div = 1}},
     {kOpenVino, "Sqrt", {1}, InferUnary<"Sqrt", 13>, kByValue, kElementwise, PerElement{.sqrt = 1}},
     {kOpenVino,
      "SquaredDifference",
@@ -387,7 +424,13 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kPairByValue,
      kElementwise,
      kOneOperation},
-    {kOpenVino, "Swish", {4}, InferSwish, kSameAsFirst, kElementwise, kOneSpecial},
+    {kOpenVino,
+     "Swish",
+     {4},
+     InferSwish,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 2, .special = 1}},
     {kOpenVino, "Tan", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Tanh", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
 };

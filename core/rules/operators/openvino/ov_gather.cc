@@ -354,6 +354,10 @@ void InferSegmentMax(RuleContext& ctx) {
   if (ctx.HasInput(2)) {
     dims[0] = ctx.OnlyElementOrFresh(2);
   } else if (const auto ids = ctx.ConstantInts(1); ids && !ids->empty()) {
+    if (!std::is_sorted(ids->begin(), ids->end())) {
+      ctx.Error("INVALID_ATTRIBUTE", Place::Input(1), "the numbers of the segments are not sorted");
+      return;
+    }
     dims[0] = ids->back() + 1;
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);

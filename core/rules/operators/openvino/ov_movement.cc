@@ -236,6 +236,13 @@ void BroadcastToTarget(RuleContext& ctx, const Shape& data, DimVector dims,
                    Place::Input(0, i), "broadcast.target"_check);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
+  if (!MayMoveElements(ctx, 0) || !SmallElementCount(data)) return;
+  const auto strides = RowMajorStrides(data.dims);
+  absl::InlinedVector<int64_t, 8> spread(dims.size(), 0);
+  for (int i = 0; i < data.rank(); ++i) {
+    if (!data.dims[i].is_constant(1)) spread[static_cast<size_t>(axes[i])] = strides[i];
+  }
+  TakeStrided(ctx, 0, 0, 0, spread);
 }
 
 void InferOvBroadcast(RuleContext& ctx) {

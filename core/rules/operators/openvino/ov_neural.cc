@@ -4,6 +4,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
 #include "core/rules/operands.h"
+#include "core/rules/operators/cost/conv_cost.h"
+#include "core/rules/operators/cost/ov_cost.h"
 #include "core/rules/operators/onnx/neural/matmul.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 #include "core/rules/window.h"
@@ -196,10 +198,11 @@ void InferGroupConvolutionBackprop(RuleContext& ctx) { InferBackpropOf(ctx, true
 
 void InferBinaryConvolution(RuleContext& ctx) { InferConvolutionOf(ctx, false); }
 
-// Offsets and mask have the result's spatial dims; they decide nothing here.
+// Offsets have the result's spatial dims, and two numbers for each place of the kernel.
 void InferDeformableConvolution(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 4)) return;
   const ElementType element = FirstElement(ctx, {0, 2});
+  for (const int input : {1, 2}) ctx.CheckSameElement(0, input);
   for (const int input : {0, 1, 2}) {
     if (!ctx.CheckRank(input, 4)) return;
   }
@@ -213,7 +216,11 @@ void InferDeformableConvolution(RuleContext& ctx) {
   const Dim kernels[] = {filters[2], filters[3]};
   const auto windows = ReadOvWindows(ctx, 2, kernels);
   if (!windows) return;
+  const Dim batch = dims[0];
   SlideOvWindows(ctx, *windows, dims);
+  const Expr places = ctx.Multiply(ctx.Multiply(filters[2], filters[3]),
+                                   std::max<int64_t>(1, OvInt(ctx, "deformable_group", 1)));
+  CheckDims(ctx, 1, {batch, ctx.Multiply(places, 2), dims[2], dims[3]});
   ctx.SetOutput(0, element, dims);
 }
 
@@ -233,6 +240,17 @@ Dim CeilWindows(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
   return ctx.Max(ctx.Min(count, inside), ctx.Subtract(count, 1));
 }
 
+// No window lies within the pads alone.
+bool SeesData(RuleContext& ctx, const WindowAxis& window) {
+  const Expr kernel = DilatedKernel(ctx, window);
+  const int64_t pad = std::max(window.pad_begin, window.pad_end);
+  if (!kernel.is_constant() || pad < kernel.constant()) return true;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat(ctx.op().op_type, " has pads of ", pad, ", which windows of ",
+                         kernel.constant(), " may lie within"));
+  return false;
+}
+
 DimVector OvPoolDims(RuleContext& ctx, int count) {
   DimVector dims = DimsOrUnknown(ctx, 0, count + kFirstSpatialAxis);
   const auto windows = ReadOvWindows(ctx, count, {});
@@ -243,6 +261,7 @@ DimVector OvPoolDims(RuleContext& ctx, int count) {
     const Place place = Place::Input(0, axis);
     const WindowAxis& window = windows->axes[i];
     Dim& dim = dims[axis];
+    if (windows->auto_pad == AutoPad::kNotSet && !SeesData(ctx, window)) return {};
     if (windows->is_same()) {
       dim = ctx.CeilDiv(dim, window.stride);
     } else if (rounding == "floor") {
@@ -339,22 +358,54 @@ constexpr absl::string_view kPooled =
 constexpr absl::string_view kAdaptive = "[N, C, the sizes given by value]";
 
 constexpr OperatorRow kOvNeuralRows[] = {
-    {kOpenVino, "AdaptiveAvgPool", {8}, InferAdaptivePool, kAdaptive},
-    {kOpenVino, "AdaptiveMaxPool", {8}, InferAdaptivePool, kAdaptive},
-    {kOpenVino, "AvgPool", {1, 14, 16}, InferOvPool, kPooled},
-    {kOpenVino, "BinaryConvolution", {1}, InferBinaryConvolution, kConvolved},
-    {kOpenVino, "Convolution", {1}, InferConvolution, kConvolved},
-    {kOpenVino, "ConvolutionBackpropData", {1}, InferConvolutionBackprop, kSpread},
-    {kOpenVino, "DeformableConvolution", {1, 8}, InferDeformableConvolution, kConvolved},
-    {kOpenVino, "GroupConvolution", {1}, InferGroupConvolution, kConvolved},
-    {kOpenVino, "GroupConvolutionBackpropData", {1}, InferGroupConvolutionBackprop, kSpread},
+    {kOpenVino, "AdaptiveAvgPool", {8}, InferAdaptivePool, kAdaptive, {}, GlobalAveragePoolCost},
+    {kOpenVino, "AdaptiveMaxPool", {8}, InferAdaptivePool, kAdaptive, {}, GlobalMaxPoolCost},
+    {kOpenVino, "AvgPool", {1, 14, 16}, InferOvPool, kPooled, {}, OvAveragePoolCost},
+    {kOpenVino, "BinaryConvolution", {1}, InferBinaryConvolution, kConvolved, {}, ConvCost},
+    {kOpenVino, "Convolution", {1}, InferConvolution, kConvolved, {}, ConvCost},
+    {kOpenVino,
+     "ConvolutionBackpropData",
+     {1},
+     InferConvolutionBackprop,
+     kSpread,
+     {},
+     ConvTransposeCost},
+    {kOpenVino,
+     "DeformableConvolution",
+     {1, 8},
+     InferDeformableConvolution,
+     kConvolved,
+     {},
+     OvDeformableConvolutionCost},
+    {kOpenVino,
+     "GroupConvolution",
+     {1},
+     InferGroupConvolution,
+     kConvolved,
+     {},
+     OvGroupConvolutionCost},
+    {kOpenVino,
+     "GroupConvolutionBackpropData",
+     {1},
+     InferGroupConvolutionBackprop,
+     kSpread,
+     {},
+     OvGroupBackpropCost},
     {kOpenVino,
      "MatMul",
      {1},
      InferOvMatMul,
-     "a matrix product by numpy.matmul, transposed before"},
-    {kOpenVino, "MaxPool", {1, 8, 14}, InferOvPool, kPooled},
-    {kOpenVino, "ScaledDotProductAttention", {13}, InferScaledDotProduct, "[..., queries, values]"},
+     "a matrix product by numpy.matmul, transposed before",
+     {},
+     OvMatMulCost},
+    {kOpenVino, "MaxPool", {1, 8, 14}, InferOvPool, kPooled, {}, OvMaxPoolCost},
+    {kOpenVino,
+     "ScaledDotProductAttention",
+     {13},
+     InferScaledDotProduct,
+     "[..., queries, values]",
+     {},
+     OvScaledDotProductCost},
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "core/rules/checks/checks.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
+#include "core/rules/operators/cost/recurrent_cost.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 
 namespace shapewright::rules {
@@ -91,12 +92,12 @@ constexpr absl::string_view kCell = "[batch, hidden] each";
 constexpr absl::string_view kSequence = "[batch, directions, length, hidden] and the last states";
 
 constexpr OperatorRow kOvRecurrentRows[] = {
-    {kOpenVino, "GRUCell", {3}, InferCell<kGru>, kCell},
-    {kOpenVino, "GRUSequence", {5}, InferSequence<kGru>, kSequence},
-    {kOpenVino, "LSTMCell", {1, 4}, InferCell<kLstm>, kCell},
-    {kOpenVino, "LSTMSequence", {5}, InferSequence<kLstm>, kSequence},
-    {kOpenVino, "RNNCell", {1}, InferCell<kRnn>, kCell},
-    {kOpenVino, "RNNSequence", {5}, InferSequence<kRnn>, kSequence},
+    {kOpenVino, "GRUCell", {3}, InferCell<kGru>, kCell, {}, GruCost},
+    {kOpenVino, "GRUSequence", {5}, InferSequence<kGru>, kSequence, {}, GruCost},
+    {kOpenVino, "LSTMCell", {1, 4}, InferCell<kLstm>, kCell, {}, LstmCost},
+    {kOpenVino, "LSTMSequence", {5}, InferSequence<kLstm>, kSequence, {}, LstmCost},
+    {kOpenVino, "RNNCell", {1}, InferCell<kRnn>, kCell, {}, RnnCost},
+    {kOpenVino, "RNNSequence", {5}, InferSequence<kRnn>, kSequence, {}, RnnCost},
 };
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
+#include "core/rules/operators/cost/norm_cost.h"
+#include "core/rules/operators/cost/ov_cost.h"
+#include "core/rules/operators/cost/reduce_cost.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 
 namespace shapewright::rules {
@@ -14,6 +17,12 @@ namespace {
 void ReduceSomewhere(RuleContext& ctx, bool keeps_dims) {
   const Shape data = ctx.InputShape(0);
   if (keeps_dims) return SetUnknownDims(ctx, 0, ctx.InputElement(0), data);
+  // Axes differ from each other.
+  const Interval length = LengthBounds(ctx, 1);
+  if (data.has_rank && length.is_point() && length.min <= data.rank()) {
+    const auto left = static_cast<size_t>(data.rank() - length.min);
+    return ctx.SetOutput(0, ctx.InputElement(0), DimVector(left));
+  }
   const int64_t most = data.has_rank ? data.rank() : data.rank_bounds.max;
   ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({0, most}));
 }
@@ -51,6 +60,10 @@ void InferAlongOvAxis(RuleContext& ctx) {
   if (!CheckInputs(ctx, 1, 1)) return;
   const Shape data = ctx.InputShape(0);
   const int64_t axis = OvInt(ctx, "axis", 1);
+  if (axis < 0 && ctx.op().op_type == "SoftMax" && ctx.version() < 8) {
+    ctx.Error("AXIS_OUT_OF_RANGE", {}, "SoftMax of opset1 takes no negative axis");
+    return;
+  }
   if (data.has_rank) {
     if (!ctx.NormalizeAxis(axis, data.rank(), 0)) return;
   }
@@ -88,7 +101,7 @@ void InferOvTopK(RuleContext& ctx) {
 }
 
 void InferOvCumSum(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 2)) return;
+  if (!CheckInputs(ctx, 2, 2)) return;
   const auto axis = ctx.HasInput(1) ? ctx.ConstantInt(1) : std::nullopt;
   const Shape data = ctx.InputShape(0);
   const bool is_within = axis && data.has_rank && *axis >= -data.rank() && *axis < data.rank();
@@ -188,7 +201,7 @@ constexpr OperatorRow kOvReduceRows[] = {
      InferBatchNormInference,
      "the data's shape",
      {},
-     PerElement{.alu = 4}},
+     OvBatchNormCost},
     {kOpenVino,
      "CumSum",
      {3},
@@ -203,7 +216,7 @@ constexpr OperatorRow kOvReduceRows[] = {
      InferGroupNormalization,
      "the data's shape",
      {},
-     PerElement{.alu = 4}},
+     GroupNormalizationCost},
     {kOpenVino,
      "HardSigmoid",
      {1},
@@ -211,28 +224,28 @@ constexpr OperatorRow kOvReduceRows[] = {
      kSameAsFirst,
      kElementwise,
      PerElement{.alu = 4}},
-    {kOpenVino, "LRN", {1}, InferByAxes, kSameAsFirst, {}, PerElement{.alu = 4}},
-    {kOpenVino, "LogSoftmax", {5}, InferAlongOvAxis, kSameAsFirst, {}, PerElement{.special = 1}},
-    {kOpenVino, "MVN", {1, 2, 6}, InferMvn, kSameAsFirst, {}, PerElement{.alu = 4}},
+    {kOpenVino, "LRN", {1}, InferByAxes, kSameAsFirst, {}, LrnCost},
+    {kOpenVino, "LogSoftmax", {5}, InferAlongOvAxis, kSameAsFirst, {}, OvLogSoftmaxCost},
+    {kOpenVino, "MVN", {1, 2, 6}, InferMvn, kSameAsFirst, {}, OvMvnCost},
     {kOpenVino, "NormalizeL2", {1}, InferByAxes, kSameAsFirst, {}, PerElement{.alu = 3}},
-    {kOpenVino, "ReduceL1", {4}, InferOvReduce<"ReduceL1">, kReduced, {}, kReduceCost},
-    {kOpenVino, "ReduceL2", {4}, InferOvReduce<"ReduceL2">, kReduced, {}, kReduceCost},
-    {kOpenVino, "ReduceLogicalAnd", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, kReduceCost},
-    {kOpenVino, "ReduceLogicalOr", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, kReduceCost},
-    {kOpenVino, "ReduceMax", {1}, InferOvReduce<"ReduceMax">, kReducedByValue, {}, kReduceCost},
-    {kOpenVino, "ReduceMean", {1}, InferOvReduce<"ReduceMean">, kReduced, {}, kReduceCost},
-    {kOpenVino, "ReduceMin", {1}, InferOvReduce<"ReduceMin">, kReducedByValue, {}, kReduceCost},
-    {kOpenVino, "ReduceProd", {1}, InferOvReduce<"ReduceProd">, kReducedByValue, {}, kReduceCost},
-    {kOpenVino, "ReduceSum", {1}, InferOvReduce<"ReduceSum">, kReducedByValue, {}, kReduceCost},
-    {kOpenVino, "Selu", {1}, InferOvSelu, kSameAsFirst, kElementwise, PerElement{.special = 1}},
-    {kOpenVino, "SoftMax", {1, 8}, InferAlongOvAxis, kSameAsFirst, {}, PerElement{.special = 1}},
+    {kOpenVino, "ReduceL1", {4}, InferOvReduce<"ReduceL1">, kReduced, {}, ReduceAbsCost},
+    {kOpenVino, "ReduceL2", {4}, InferOvReduce<"ReduceL2">, kReduced, {}, ReduceL2Cost},
+    {kOpenVino, "ReduceLogicalAnd", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, ReduceCost},
+    {kOpenVino, "ReduceLogicalOr", {1}, InferReduceLogical<"ReduceL1">, kReduced, {}, ReduceCost},
+    {kOpenVino, "ReduceMax", {1}, InferOvReduce<"ReduceMax">, kReducedByValue, {}, ReduceCost},
+    {kOpenVino, "ReduceMean", {1}, InferOvReduce<"ReduceMean">, kReduced, {}, ReduceMeanCost},
+    {kOpenVino, "ReduceMin", {1}, InferOvReduce<"ReduceMin">, kReducedByValue, {}, ReduceCost},
+    {kOpenVino, "ReduceProd", {1}, InferOvReduce<"ReduceProd">, kReducedByValue, {}, ReduceCost},
+    {kOpenVino, "ReduceSum", {1}, InferOvReduce<"ReduceSum">, kReducedByValue, {}, ReduceCost},
     {kOpenVino,
-     "TopK",
-     {1, 3, 11},
-     InferOvTopK,
-     "k elements of the axis",
-     {},
-     PerElement{.alu = 4}},
+     "Selu",
+     {1},
+     InferOvSelu,
+     kSameAsFirst,
+     kElementwise,
+     PerElement{.alu = 5, .special = 1}},
+    {kOpenVino, "SoftMax", {1, 8}, InferAlongOvAxis, kSameAsFirst, {}, SoftmaxCost},
+    {kOpenVino, "TopK", {1, 3, 11}, InferOvTopK, "k elements of the axis", {}, TopKCost},
 };
 
 }  // namespace

@@ -1,6 +1,10 @@
 #include "core/rules/operators/openvino/ov_rules.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/rules/checks/checks.h"
+#include "core/rules/operands.h"
+#include "core/rules/operators/openvino/ov_words.h"
 #include "core/rules/registry/registry.h"
 #include "core/shape/element_type.h"
 
@@ -8,7 +12,9 @@ namespace shapewright::rules {
 
 absl::string_view OvText(RuleContext& ctx, absl::string_view name, absl::string_view otherwise) {
   const graph::Attribute* attribute = ctx.FindAttribute(name);
-  return attribute == nullptr ? otherwise : attribute->string_value;
+  if (attribute == nullptr) return otherwise;
+  const OvWords* const row = FindOvWords(ctx.op().op_type, ctx.version(), name);
+  return row == nullptr ? attribute->string_value : FindOvWord(*row, attribute->string_value);
 }
 
 int64_t OvInt(RuleContext& ctx, absl::string_view name, int64_t otherwise) {
@@ -35,11 +41,27 @@ ElementType OvElement(RuleContext& ctx, absl::string_view name, ElementType othe
   return is_element ? static_cast<ElementType>(attribute->int_value) : otherwise;
 }
 
+namespace {
+
+bool CheckWords(RuleContext& ctx) {
+  for (const graph::Attribute& attribute : ctx.node().attributes) {
+    const OvWords* const row = FindOvWords(ctx.op().op_type, ctx.version(), attribute.name);
+    if (row == nullptr || !FindOvWord(*row, attribute.string_value).empty()) continue;
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " takes no ", attribute.name, " of this name; it is ",
+                           absl::StrJoin(row->words, ", ")));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool CheckInputs(RuleContext& ctx, int min, int max) {
   const int count = ctx.input_count();
   bool is_complete = count >= min && count <= max;
   for (int i = 0; i < min; ++i) is_complete = is_complete && ctx.HasInput(i);
-  if (is_complete) return true;
+  if (is_complete) return CheckWords(ctx);
   ctx.Error("WRONG_INPUT_COUNT", {},
             absl::StrCat(ctx.op().op_type, " takes ",
                          min == max ? absl::StrCat(min) : absl::StrCat(min, " to ", max),
@@ -76,6 +98,20 @@ bool CheckKind(RuleContext& ctx, int input, OvKind kind) {
             absl::StrCat(ctx.op().op_type, " needs ", wanted, ", input ", input, " is of ",
                          shape::ElementTypeName(element)));
   return false;
+}
+
+void CheckDims(RuleContext& ctx, int input, std::initializer_list<Dim> dims) {
+  const auto rank = static_cast<int>(dims.size());
+  if (!ctx.CheckRank(input, rank) || !ctx.InputShape(input).has_rank) return;
+  const DimVector found = DimsOrUnknown(ctx, input, rank);
+  int axis = 0;
+  for (const Dim dim : dims) {
+    const bool is_any = dim.is_unknown() || found[axis].is_unknown();
+    if (!is_any) {
+      ctx.RequireEqual(found[axis], Place::Input(input, axis), dim, {}, "sizes.agree"_check);
+    }
+    ++axis;
+  }
 }
 
 void SetSameAsInput(RuleContext& ctx, int output, int input) {

@@ -19,7 +19,8 @@ namespace shapewright::rules {
 inline constexpr absl::string_view kOpenVino = "openvino";
 inline constexpr absl::string_view kSameAsFirst = "the operand's shape and element type";
 
-// Attributes of an IR, whose kind is only guessed by their text (graph::ReadIrAttributes).
+// Attributes of an IR, whose kind is only guessed by their text (graph::ReadIrAttributes). Words
+// are as FindOvWords writes them.
 using OvInts = absl::InlinedVector<int64_t, 8>;
 absl::string_view OvText(RuleContext& ctx, absl::string_view name,
                          absl::string_view otherwise = {});
@@ -28,13 +29,17 @@ bool OvFlag(RuleContext& ctx, absl::string_view name, bool otherwise);
 OvInts OvList(RuleContext& ctx, absl::string_view name);
 ElementType OvElement(RuleContext& ctx, absl::string_view name, ElementType otherwise);
 
-// Reports WRONG_INPUT_COUNT where the node has fewer or more operands.
+// Reports WRONG_INPUT_COUNT where the node has fewer or more operands, and INVALID_ATTRIBUTE for a
+// word that an attribute may not be (FindOvWords). All rules begin with it.
 bool CheckInputs(RuleContext& ctx, int min, int max);
 
 // Sets of element types.
 enum class OvKind : uint8_t { kBool, kReal, kInteger, kNumber };
 // Reports ELEMENT_TYPE_NOT_ALLOWED where an operand is of none of the kind.
 bool CheckKind(RuleContext& ctx, int input, OvKind kind);
+
+// Reports where the operand has another rank, or a dim another size than one that is known here.
+void CheckDims(RuleContext& ctx, int input, std::initializer_list<Dim> dims);
 
 void SetSameAsInput(RuleContext& ctx, int output, int input);
 void InferOvSame(RuleContext& ctx);

@@ -32,6 +32,11 @@ std::optional<Transform> ReadTransform(RuleContext& ctx, bool is_complex) {
   bool is_known = false;
   const auto axes = OvAxes(ctx, 1, rank, &is_known);
   if (!axes) return std::nullopt;
+  for (size_t i = 0; i < axes->size(); ++i) {
+    if (std::find(axes->begin(), axes->begin() + i, (*axes)[i]) == axes->begin() + i) continue;
+    ctx.Error("DUPLICATE_AXIS", Place::Input(1), "an axis is transformed twice");
+    return std::nullopt;
+  }
   transform.axes = *axes;
   return transform;
 }
@@ -52,9 +57,14 @@ void InferTransformOf(RuleContext& ctx, bool is_complex, bool makes_complex) {
   auto transform = ReadTransform(ctx, is_complex);
   const ElementType element = ctx.InputElement(0);
   if (!transform) {
+    // The axes are not known: any dim but that of the parts may change.
     const Shape data = ctx.InputShape(0);
-    if (!data.has_rank || is_complex != makes_complex) return ctx.SetOutput(0, element, Shape());
-    return SetUnknownDims(ctx, 0, element, data);
+    if (!data.has_rank) return ctx.SetOutput(0, element, data);
+    const int rank = data.rank() - (is_complex ? 1 : 0);
+    if (rank < 0) return;
+    DimVector dims(static_cast<size_t>(rank));
+    if (makes_complex) dims.push_back(2);
+    return ctx.SetOutput(0, element, dims);
   }
   DimVector& dims = transform->dims;
   const bool is_half = is_complex != makes_complex;
@@ -135,7 +145,17 @@ void InferIstft(RuleContext& ctx) {
 
 void InferOvEinsum(RuleContext& ctx) {
   if (!CheckInputs(ctx, 1, 1 << 20)) return;
+  for (int input = 1; input < ctx.input_count(); ++input) ctx.CheckSameElement(0, input);
   OnnxView(ctx).Text("equation", OvText(ctx, "equation")).Infer("Einsum", 12);
+}
+
+// The number that an operand is, where it is a constant.
+std::optional<double> OvNumber(RuleContext& ctx, int input) {
+  if (const auto given = ctx.ConstantInt(input)) return static_cast<double>(*given);
+  const auto floats = ctx.FloatElements(input);
+  const bool is_known =
+      floats && floats->size() == 1 && floats->front().kind == FloatElement::Kind::kConstant;
+  return is_known ? std::optional<double>(floats->front().constant) : std::nullopt;
 }
 
 // Sizes given by value.
@@ -144,6 +164,12 @@ void InferRandomUniform(RuleContext& ctx) {
   ctx.CheckSameElement(1, 2);
   for (const int input : {1, 2}) ctx.CheckForm(input, Form::kScalarOrOne);
   const ElementType element = OvElement(ctx, "output_type", ElementType::kUndefined);
+  const auto least = OvNumber(ctx, 1);
+  const auto most = OvNumber(ctx, 2);
+  if (least && most && *least >= *most) {
+    ctx.Error("INVALID_ATTRIBUTE", Place::Input(2), "the least number is less than the greatest");
+    return;
+  }
   if (!ctx.CheckRank(0, 1)) return;
   const auto sizes = SizesFromElements(ctx, 0, "size.negative"_check);
   if (sizes) return ctx.SetOutput(0, element, *sizes);
@@ -308,6 +334,41 @@ void InferInverse(RuleContext& ctx) {
   SetSameAsInput(ctx, 0, 0);
 }
 
+// How many blocks an image has, where that is known.
+std::optional<int64_t> CountBlocks(RuleContext& ctx) {
+  const auto sizes = ctx.ConstantInts(1);
+  const auto kernel = ctx.ConstantInts(2);
+  if (!sizes || !kernel || sizes->size() != 2 || kernel->size() != 2) return std::nullopt;
+  const OvInts strides = OvList(ctx, "strides");
+  const OvInts dilations = OvList(ctx, "dilations");
+  const OvInts begins = OvList(ctx, "pads_begin");
+  const OvInts ends = OvList(ctx, "pads_end");
+  for (const OvInts* list : {&strides, &dilations, &begins, &ends}) {
+    if (list->size() == 2) continue;
+    if (!list->empty()) {
+      ctx.Error("INVALID_ATTRIBUTE", {}, "Col2Im needs 2 strides, dilations and pads");
+    }
+    return std::nullopt;
+  }
+  constexpr int64_t kMost = int64_t{1} << 30;
+  for (const absl::Span<const int64_t> numbers :
+       {absl::MakeConstSpan(*sizes), absl::MakeConstSpan(*kernel), absl::MakeConstSpan(strides),
+        absl::MakeConstSpan(dilations), absl::MakeConstSpan(begins), absl::MakeConstSpan(ends)}) {
+    for (const int64_t number : numbers) {
+      if (number < 0 || number > kMost) return std::nullopt;
+    }
+  }
+  int64_t count = 1;
+  for (size_t i = 0; i < 2; ++i) {
+    if (strides[i] < 1) return std::nullopt;
+    const int64_t window = dilations[i] * ((*kernel)[i] - 1) + 1;
+    const int64_t room = (*sizes)[i] + begins[i] + ends[i] - window;
+    if (room < 0) return std::nullopt;
+    count *= room / strides[i] + 1;
+  }
+  return count;
+}
+
 // Columns [N, C * kernel, blocks] put together to images [N, C, height, width].
 void InferOvCol2Im(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 3)) return;
@@ -316,6 +377,7 @@ void InferOvCol2Im(RuleContext& ctx) {
   if (!ctx.CheckRankBetween(0, 2, 3)) return;
   const auto size = ctx.IntElementsOrFresh(1);
   const auto kernel = ctx.ConstantInts(2);
+  ctx.CheckSameElement(1, 2);
   if (!data.has_rank) return ctx.SetOutput(0, element, Shape::OfUnknownRank({3, 4}));
   DimVector dims(data.dims.begin(), data.dims.end() - 2);
   const int channels = data.rank() - 2;
@@ -328,6 +390,10 @@ void InferOvCol2Im(RuleContext& ctx) {
     channel = ctx.FloorDiv(data.dims[channels], block);
   }
   dims.push_back(channel);
+  if (const auto blocks = CountBlocks(ctx); blocks) {
+    const int last = data.rank() - 1;
+    ctx.RequireEqual(data.dims[last], Place::Input(0, last), *blocks, {}, "col2im.windows"_check);
+  }
   for (size_t i = 0; i < 2; ++i) dims.push_back(size && size->size() == 2 ? (*size)[i] : Dim());
   ctx.SetOutput(0, element, dims);
 }
@@ -335,6 +401,12 @@ void InferOvCol2Im(RuleContext& ctx) {
 // Indices, values, and which rows were empty.
 void InferSparseFill(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
+  ctx.CheckSameElement(1, 2);
+  ctx.CheckSameElement(0, 3);
+  ctx.CheckRank(0, 1);
+  CheckDims(ctx, 1, {Dim(2)});
+  CheckDims(ctx, 2, {DimsOrUnknown(ctx, 0, 1)[0], Dim(2)});
+  ctx.CheckRank(3, 0);
   const ElementType index = ctx.InputElement(2);
   const auto shape = ctx.IntElementsOrFresh(1);
   const Dim rows = shape && !shape->empty() ? Dim((*shape)[0]) : Dim();

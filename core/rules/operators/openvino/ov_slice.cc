@@ -171,6 +171,17 @@ void StridedVectorByValue(RuleContext& ctx, const Strided& strided, Dim size,
   if (is_known) TakeElements(ctx, 0, 0, Positions{at.constant()});
 }
 
+bool AreMasksFlags(RuleContext& ctx) {
+  for (const absl::string_view name :
+       {"begin_mask", "end_mask", "new_axis_mask", "shrink_axis_mask", "ellipsis_mask"}) {
+    const OvInts mask = OvList(ctx, name);
+    const bool is_flags =
+        std::all_of(mask.begin(), mask.end(), [](int64_t flag) { return flag == 0 || flag == 1; });
+    if (!is_flags) return false;
+  }
+  return true;
+}
+
 bool HaveMasksOneSize(const Strided& strided) {
   size_t size = 0;
   for (const OvInts* mask : {&strided.begin_mask, &strided.end_mask, &strided.new_axis_mask,
@@ -190,6 +201,10 @@ void InferStridedSlice(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   const auto strided = ReadStrided(ctx);
+  if (!AreMasksFlags(ctx)) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "the masks of StridedSlice are of 0 and 1");
+    return;
+  }
   if (strided && !HaveMasksOneSize(*strided)) {
     ctx.Error("INVALID_ATTRIBUTE", {}, "the masks of StridedSlice differ in length");
     return;
@@ -309,6 +324,12 @@ void InferRoll(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   bool is_known = false;
   if (data.has_rank) OvAxes(ctx, 2, data.rank(), &is_known);
+  for (const int input : {1, 2}) ctx.CheckRankBetween(input, 0, 1);
+  const Shape shift = ctx.InputShape(1);
+  // A scalar shifts along all axes.
+  if (shift.has_rank && shift.rank() == 1 && !shift.dims[0].is_unknown()) {
+    CheckDims(ctx, 2, {shift.dims[0]});
+  }
   SetSameAsInput(ctx, 0, 0);
 }
 

@@ -1,11 +1,13 @@
 // Operators of OpenVINO on images: interpolation, regions, priors, colours.
 #include <cmath>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/scale_dim.h"
 #include "core/rules/operands.h"
+#include "core/rules/operators/cost/conv_cost.h"
 #include "core/rules/operators/openvino/ov_rules.h"
 
 namespace shapewright::rules {
@@ -56,6 +58,11 @@ void ResizeAxes(RuleContext& ctx, int sizes, int scales, int axes_input) {
   if (!data.has_rank) return ctx.SetOutput(0, element, data);
   const auto axes = ResizedAxes(ctx, axes_input, data.rank());
   if (!axes) return SetUnknownDims(ctx, 0, element, data);
+  for (const int64_t axis : ctx.HasInput(axes_input) ? *ctx.ConstantInts(axes_input) : OvInts()) {
+    if (axis >= 0) continue;
+    ctx.Error("AXIS_OUT_OF_RANGE", Place::Input(axes_input), "Interpolate takes no negative axes");
+    return;
+  }
   DimVector dims = PaddedDims(ctx, data);
   const bool by_scale = OvText(ctx, "shape_calculation_mode") == "scales";
   const auto given = by_scale ? std::nullopt : ctx.IntElementsOrFresh(sizes);
@@ -256,6 +263,19 @@ void InferColours(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   ctx.RequireEqual(dims[3], Place::Input(0, 3), 1, {}, "sizes.agree"_check);
+  const bool is_nv12 = absl::StartsWith(ctx.op().op_type, "NV12");
+  const int planes = is_nv12 ? 2 : 3;
+  if (ctx.input_count() > 1 && !CheckInputs(ctx, planes, planes)) return;
+  for (int input = 1; input < ctx.input_count(); ++input) {
+    ctx.CheckSameElement(0, input);
+    const DimVector half = DimsOrUnknown(ctx, input, 4);
+    CheckDims(ctx, input, {dims[0], Dim(), Dim(), Dim(is_nv12 ? 2 : 1)});
+    for (const int axis : {1, 2}) {
+      if (half[axis].is_unknown()) continue;
+      dims[axis] = ctx.Unify(dims[axis], Place::Input(0, axis), ctx.Multiply(half[axis], 2),
+                             Place::Input(input, axis), "sizes.agree"_check);
+    }
+  }
   if (ctx.input_count() == 1) {
     const Place place = Place::Input(0, 1);
     if (!ctx.RequireDivisible(dims[1], place, 3, place, "blocks.fill"_check)) return;
@@ -271,8 +291,10 @@ void InferExtractPatches(RuleContext& ctx) {
   const OvInts sizes = OvList(ctx, "sizes");
   const OvInts strides = OvList(ctx, "strides");
   const OvInts rates = OvList(ctx, "rates");
-  if (sizes.size() != 2 || strides.size() != 2 || rates.size() != 2) {
-    ctx.Error("INVALID_ATTRIBUTE", {}, "ExtractImagePatches needs 2 sizes, strides and rates");
+  for (const OvInts* list : {&sizes, &strides, &rates}) {
+    if (list->size() == 2 && (*list)[0] > 0 && (*list)[1] > 0) continue;
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              "ExtractImagePatches needs 2 sizes, strides and rates of at least 1");
     return;
   }
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
@@ -280,7 +302,6 @@ void InferExtractPatches(RuleContext& ctx) {
   dims[1] = ctx.Multiply(dims[1], sizes[0] * sizes[1]);
   for (int i = 0; i < 2; ++i) {
     Dim& dim = dims[i + 2];
-    if (strides[i] < 1) return;
     const int64_t extent = sizes[i] + (sizes[i] - 1) * (rates[i] - 1);
     const Expr count =
         is_valid ? ctx.Add(ctx.Subtract(dim, extent), strides[i]) : ctx.Add(dim, strides[i] - 1);
@@ -340,20 +361,28 @@ constexpr OperatorRow kOvVisionRows[] = {
      "[N, size*size*C, rows, columns]",
      {},
      kMoved},
-    {kOpenVino, "GridSample", {9}, InferOvGridSample, "[N, C, the grid's height and width]"},
+    {kOpenVino,
+     "GridSample",
+     {9},
+     InferOvGridSample,
+     "[N, C, the grid's height and width]",
+     {},
+     GridSampleCost},
     {kOpenVino, "I420toBGR", {8}, InferColours, kColours},
     {kOpenVino, "I420toRGB", {8}, InferColours, kColours},
     {kOpenVino,
      "Interpolate",
      {1, 4, 11},
      InferInterpolate,
-     "resized axes: sizes, or floor(dim * scale)"},
+     "resized axes: sizes, or floor(dim * scale)",
+     {},
+     ResizeCost},
     {kOpenVino, "NV12toBGR", {8}, InferColours, kColours},
     {kOpenVino, "NV12toRGB", {8}, InferColours, kColours},
     {kOpenVino, "PSROIPooling", {1}, InferPsroiPooling, kRegions},
     {kOpenVino, "PriorBox", {1, 8}, InferPriorBox, "[2, 4*height*width*boxes]"},
     {kOpenVino, "PriorBoxClustered", {1}, InferPriorBoxClustered, "[2, 4*height*width*boxes]"},
-    {kOpenVino, "ROIAlign", {3, 9}, InferOvRoiAlign, kRegions},
+    {kOpenVino, "ROIAlign", {3, 9}, InferOvRoiAlign, kRegions, {}, RoiAlignCost},
     {kOpenVino, "ROIAlignRotated", {15}, InferRoiAlignRotated, kRegions},
     {kOpenVino, "ROIPooling", {1}, InferRoiPooling, kRegions},
     {kOpenVino, "RegionYolo", {1}, InferRegionYolo, "flattened, or the channels of its masks"},

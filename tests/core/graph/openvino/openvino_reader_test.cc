@@ -136,6 +136,35 @@ TEST(OpenVinoReader, WithoutWeightsElementsAreUnknown) {
   EXPECT_FALSE(DecodeIntegers(*value.constant, 8).has_value());
 }
 
+// S25: what clients put into the text goes before the weights.
+TEST(OpenVinoReader, ReadsElementsWithinTheText) {
+  constexpr absl::string_view kPlace = R"(element_type="i64" shape="2" offset="2" size="16" )";
+  const std::string xml =
+      ConstantOf(absl::StrCat(kPlace, R"(elements="BQAAAAAAAAAHAAAAAAAAAA==")"));
+  for (const absl::string_view weights : {"", "other"}) {
+    const IrResult model = ReadOpenVinoModel(xml, weights);
+    ASSERT_TRUE(model.ok()) << model.status();
+    const Value& value = (*model)->values[(*model)->graphs[0].outputs[0]];
+    EXPECT_THAT(*DecodeIntegers(*value.constant, 8), ElementsAre(5, 7));
+  }
+  const auto error = [&](absl::string_view elements) {
+    return std::string(
+        ReadOpenVinoModel(ConstantOf(absl::StrCat(kPlace, elements)), "").status().message());
+  };
+  EXPECT_THAT(error(R"(elements="BQAAAAAAAAA=")"), HasSubstr("elements of 8 bytes"));
+  EXPECT_THAT(error(R"(elements="?")"), HasSubstr("not base64"));
+}
+
+TEST(OpenVinoReader, ElementsOfOtherConstantsAreNotRead) {
+  for (const absl::string_view data : {R"(element_type="nf4" shape="2" elements="AA==")",
+                                       R"(element_type="u8" shape="0" elements="")"}) {
+    const IrResult model = ReadOpenVinoModel(ConstantOf(data), "");
+    ASSERT_TRUE(model.ok()) << model.status();
+    const Value& value = (*model)->values[(*model)->graphs[0].outputs[0]];
+    EXPECT_EQ(value.constant->is_external, value.constant->dims[0] > 0);
+  }
+}
+
 TEST(OpenVinoReader, RefusesConstantsBeyondTheWeights) {
   const std::string xml = ConstantOf(R"(element_type="i64" shape="2" offset="2" size="16")");
   EXPECT_THAT(ReadOpenVinoModel(xml, "1234").status().message(), HasSubstr("behind the weights"));

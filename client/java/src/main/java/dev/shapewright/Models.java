@@ -20,7 +20,7 @@ public final class Models {
   private Models() {}
 
   /**
-   * A serialized ONNX model.
+   * A serialized ONNX model, or the bytes of a file of another format.
    *
    * @param onnx its bytes, with or without weights, which are not sent
    * @return what requests name the model by
@@ -30,8 +30,8 @@ public final class Models {
   }
 
   /**
-   * An ONNX model in a file, read without its weights and with the small tensors that lie in other
-   * files of its folder.
+   * A model in a file, read without its weights and with the small tensors that lie in other files
+   * of its folder: an ONNX model, a StableHLO module, or the {@code .xml} of an OpenVINO IR.
    *
    * @param path the file
    * @return what requests name the model by

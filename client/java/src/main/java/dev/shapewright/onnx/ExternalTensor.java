@@ -98,7 +98,7 @@ final class ExternalTensor {
     if (size == 0 || offset < 0 || tensor.number("length", size) != size) {
       return null;
     }
-    byte[] elements = tensor.read(folder, offset, size);
+    byte[] elements = read(folder, tensor.location(), offset, size);
     return elements == null
         ? null
         : RAW_DATA_TAG
@@ -106,8 +106,8 @@ final class ExternalTensor {
             .concat(UnsafeByteOperations.unsafeWrap(elements));
   }
 
-  /** A part of a file of the folder; links are followed within it only. Null: it cannot be read. */
-  private byte[] read(Path folder, long offset, int size) {
+  /** Where the elements are, relative to the folder of the model. */
+  private String location() {
     String location = entries.get("location");
     if (location.startsWith("/")
         || location.indexOf('\0') >= 0
@@ -118,6 +118,11 @@ final class ExternalTensor {
                   + " folder; it is relative, without ..",
               name, location));
     }
+    return location;
+  }
+
+  /** A part of a file of the folder; links are followed within it only. Null: it cannot be read. */
+  static byte[] read(Path folder, String location, long offset, int size) {
     try {
       Path path = folder.resolve(location).toRealPath();
       if (!path.startsWith(folder) || !Files.isRegularFile(path)) {

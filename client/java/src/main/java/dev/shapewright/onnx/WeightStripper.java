@@ -16,13 +16,17 @@ public final class WeightStripper {
 
   /**
    * Takes the data of large tensors out of a serialized model: {@code core/wire/strip.h} tells the
-   * rule. The model is never parsed; all else stays byte for byte.
+   * rule. The model is never parsed; all else stays byte for byte. Models of other formats stay as
+   * they are.
    *
-   * @param model the bytes of an ONNX model
+   * @param model the bytes of a model
    * @return the same without weights
    * @throws NotAModelException if the bytes are no model
    */
   public static ByteString strip(ByteString model) {
+    if (!ModelFormats.isOnnx(model)) {
+      return model;
+    }
     return TensorRewriter.rewrite(
         model,
         (data, begin, end) ->
@@ -31,8 +35,8 @@ public final class WeightStripper {
 
   /**
    * Strips a model that was read from a file, and puts small tensors in line that lie in other
-   * files of its folder: {@code core/wire/external_data.h} tells the rule. What cannot be read
-   * stays external.
+   * files of its folder, of an OpenVINO IR in the {@code .bin} beside it: {@code
+   * core/wire/external_data.h} tells the rule. What cannot be read stays external.
    *
    * @param model the bytes of the file
    * @param file where it lies
@@ -45,6 +49,12 @@ public final class WeightStripper {
       throw NotAModelException.ofFile(file, "it is empty", null);
     }
     Path folder = file.toAbsolutePath().getParent().toRealPath();
+    if (ModelFormats.isOpenvinoIr(model)) {
+      return IrConstants.inLine(model, file, folder);
+    }
+    if (!ModelFormats.isOnnx(model)) {
+      return model;
+    }
     try {
       return TensorRewriter.rewrite(
           strip(model), (data, begin, end) -> ExternalTensor.inLine(data, begin, end, folder));

@@ -1,0 +1,1 @@
+module @m { func.func @main() { return } }
