@@ -435,6 +435,20 @@ TEST(RewriteModel, RebatchRefusesAnAmbiguousOne) {
   EXPECT_THAT(Refusals(other), ElementsAre(HasSubstr("Reshape: it mixes rows, or several axes")));
 }
 
+// Products of sizes beyond 64 bits: 2^32 rows behind 2^32 others are no part of an axis.
+TEST(RewriteModel, RebatchOfMoreElementsThanCanBeCounted) {
+  const auto refused = [](const std::string& nodes) {
+    return Rewritten(absl::StrCat("input x: float32[4294967296, 4294967296]\n",
+                                  "t = Transpose(x) perm=[1, 0]\n", nodes, "\noutput y\n"),
+                     "goal: GOAL_REBATCH")
+        .refused();
+  };
+  // The same sizes: rows stay where they are.
+  EXPECT_FALSE(refused("const s: int64[2] = 4294967296 4294967296\ny = Reshape(t, s)"));
+  EXPECT_TRUE(refused("const s: int64[3] = 4294967296 4294967295 4294967296\ny = Reshape(t, s)"));
+  EXPECT_TRUE(refused("y = Flatten(t) axis=2"));
+}
+
 TEST(RewriteModel, FieldsAreChecked) {
   const auto field = [](const std::string& rest) {
     return FieldOfError(RequestOf<v1::RewriteModelRequest>(kScaffold, rest));
