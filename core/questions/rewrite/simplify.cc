@@ -44,6 +44,7 @@ class TargetShortener {
     const RowForm form = rules::RowFormOf(draft_.model().operators[node.op]);
     if (form != RowForm::kReshape && form != RowForm::kExpand) return;
     if (node.inputs.size() < 2 || node.inputs[0] == kNoValue || node.inputs[1] == kNoValue) return;
+    if (node.outputs.empty() || node.outputs[0] == kNoValue) return;
     const graph::Value& target = draft_.model().values[node.inputs[1]];
     if (target.origin != graph::ValueOrigin::kNode || IsConstantNode(target)) return;
     // It computes a shape itself.
