@@ -224,7 +224,7 @@ Interval OperandBounds(Expr e, LookUpBounds look_up) {
 
 Interval SumBounds(const ExprNodes& nodes, absl::Span<const Term> terms, LookUpBounds look_up) {
   Interval bounds = PlainSumBounds(terms, look_up);
-  if (!nodes.CountWork(terms.size())) return bounds;
+  if (!nodes.CountWork(terms.size()) || bounds.is_point()) return bounds;
   if (terms.empty() || terms.size() > kMaxRelaxedTerms) return bounds;
   bounds = Intersect(bounds, FloorRelaxedBounds(nodes, terms, look_up));
   for (size_t i = 0; i < terms.size(); ++i) {

@@ -34,6 +34,23 @@ Int128 MultiplyEnds(Int128 a, Int128 b) {
   return (a < 0) == (b < 0) ? kWideInfinity : -kWideInfinity;
 }
 
+// One end of a scaled interval; false where it leaves 64 bits.
+bool ScaleEnd(int64_t end, int64_t factor, int64_t* scaled) {
+  return !__builtin_mul_overflow(end, factor, scaled) && *scaled != Interval::kMinusInfinity &&
+         *scaled != Interval::kInfinity;
+}
+
+// What Multiply() gives by a number, as most factors are one; false where 64 bits do not suffice.
+bool Scale(Interval a, int64_t factor, Interval* scaled) {
+  *scaled = Interval::Point(0);
+  if (factor == 0) return true;
+  *scaled = Interval::All();
+  int64_t& of_min = factor > 0 ? scaled->min : scaled->max;
+  int64_t& of_max = factor > 0 ? scaled->max : scaled->min;
+  return (!a.has_min() || ScaleEnd(a.min, factor, &of_min)) &&
+         (!a.has_max() || ScaleEnd(a.max, factor, &of_max));
+}
+
 // The quotient of two ends, or its limit where one is infinite: for an infinite divisor 0, which
 // `divide` may round away from 0.
 template <typename Divide>
@@ -97,6 +114,9 @@ Interval Subtract(Interval a, Interval b) { return Add(a, Negate(b)); }
 
 Interval Multiply(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
+  Interval scaled;
+  if (a.is_point() && Scale(b, a.min, &scaled)) return scaled;
+  if (b.is_point() && Scale(a, b.min, &scaled)) return scaled;
   const Int128 products[] = {
       MultiplyEnds(WidenMin(a.min), WidenMin(b.min)),
       MultiplyEnds(WidenMin(a.min), WidenMax(b.max)),

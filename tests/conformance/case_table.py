@@ -29,12 +29,12 @@ def split_outside(text, separator=";"):
 
 
 class Case:
-    """A line of a table; `source` is the heading above it."""
+    """A line of a table, with one of its versions; `source` is the heading above it."""
 
     def __init__(self, line, source):
-        columns = [column.strip() for column in line.rstrip("\n").split(" |")]
+        columns = [column.strip() for column in line.split(" |")]
         columns += [""] * (6 - len(columns))
-        self.line, self.source = line.rstrip("\n"), source
+        self.line, self.source = line, source
         self.domain, _, name = columns[0].rpartition(":")
         self.name, version = name.rsplit("-", 1)
         self.version = int(version)
@@ -116,6 +116,8 @@ def read_table(path):
             if line.startswith("#"):
                 source = line[1:].strip()
             elif line.strip():
-                cases.append(Case(line, source))
+                operator, bar, rest = line.rstrip("\n").partition(" |")
+                name, _, versions = operator.rpartition("-")
+                cases += [Case(f"{name}-{version}{bar}{rest}", source) for version in versions.split(",")]
     # Other formats' operators have programs of their own: no runtime of ONNX runs them.
     return [case for case in cases if case.domain not in ("stablehlo", "chlo", "openvino")]

@@ -283,6 +283,22 @@ void RewriteDraft::SetOperandTo(const Operand& operand, ValueId value, absl::str
   PutOperand(operand, model_.values[value].name, reason, paragraph);
 }
 
+bool RewriteDraft::Bypass(GraphId graph, uint32_t index, absl::string_view reason) {
+  const Node& node = model_.graphs[graph].nodes[index];
+  if (node.inputs.empty() || node.outputs.size() != 1) return false;
+  const ValueId to = node.outputs[0];
+  if (node.inputs[0] == kNoValue || to == kNoValue || IsOutput(to)) return false;
+  const auto known = bypassed_.find(node.inputs[0]);
+  const ValueId from = known == bypassed_.end() ? node.inputs[0] : known->second;
+  bypassed_.emplace(to, from);
+  for (const Operand& reader : ReadersOf(to)) {
+    engine_.work().Count();
+    const bool is_gone = !IsEditable(reader.graph) || IsGone(reader.graph, reader.node);
+    if (!is_gone && IsAsBefore(reader)) SetOperandTo(reader, from, reason, "S86");
+  }
+  return true;
+}
+
 void RewriteDraft::Rewire(const Operand& operand, ValueId value) {
   const ValueId old = model_.graphs[operand.graph].nodes[operand.node].inputs[operand.input];
   const std::pair<size_t, uint32_t> key = {first_node_[operand.graph] + operand.node,

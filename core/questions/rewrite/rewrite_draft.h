@@ -73,6 +73,9 @@ class RewriteDraft {
   // The same, where it is a value of the model.
   void SetOperandTo(const Operand& operand, graph::ValueId value, absl::string_view reason,
                     absl::string_view paragraph);
+  // What reads the only result of the node reads its first operand from now on. False where the
+  // result is an output, which a node has to give.
+  bool Bypass(graph::GraphId graph, uint32_t node, absl::string_view reason);
   // A node that is added reads the value.
   void AddReader(graph::ValueId value) { ++readers_[value]; }
   // Adds an initializer of integers or bools to the graph.
@@ -103,6 +106,10 @@ class RewriteDraft {
   void PutOperand(const Operand& operand, absl::string_view value, absl::string_view reason,
                   absl::string_view paragraph);
   void Rewire(const Operand& operand, graph::ValueId value);
+  // Whether the operand is still what the model has.
+  bool IsAsBefore(const Operand& operand) const {
+    return !current_.contains({first_node_[operand.graph] + operand.node, operand.input});
+  }
   void ForgetGraph(graph::GraphId graph);
   void ForgetNode(graph::GraphId graph, uint32_t node);
   void RemoveIfUnread(graph::ValueId value);
@@ -126,6 +133,8 @@ class RewriteDraft {
   std::vector<graph::ValueId> unread_;
   // Operands that became another value of the model, or a new one (kNoValue); by node and input.
   HashMap<std::pair<size_t, uint32_t>, graph::ValueId> current_;
+  // What stands for the results of nodes that are bypassed.
+  HashMap<graph::ValueId, graph::ValueId> bypassed_;
   // By operator.
   std::vector<rules::Purity> purity_;
   HashMap<graph::GraphId, const graph::Attribute*> attributes_;

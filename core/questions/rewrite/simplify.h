@@ -5,8 +5,9 @@
 
 namespace shapewright::questions {
 
-// Targets of Reshape and Expand that nodes compute become constants where numbers, 0 and -1, or of
-// Expand 1, say the same at every size that the facts allow. The nodes that computed them go.
+// Targets of Reshape and Expand, and ends of Slice, that nodes compute become constants where these
+// say the same at every size that the facts allow. A Reshape, Expand, Tile or Slice that then gives
+// its operand goes. So do the nodes that computed what it was given.
 void ShortenTargets(RewriteDraft& draft);
 
 // Nodes whose result is their operand go; what read the result reads the operand.

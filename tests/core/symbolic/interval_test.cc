@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "core/symbolic/text/interval_text.h"
@@ -147,6 +148,38 @@ TEST(S15Overflow, EndsSaturateToInfinity) {
   EXPECT_EQ(Add({}, {}), Interval::All());
   EXPECT_EQ(Subtract({}, {}), Interval::All());
   EXPECT_EQ(Multiply({}, Interval::Point(0)), Interval::Point(0));
+}
+
+// Expected values are products of 128 bits.
+TEST(S15Overflow, ANumberTimesAnIntervalSaturatesAtBothEnds) {
+  const std::vector<int64_t> numbers = {
+      kMinusInf + 1, -kInf / 2, -(int64_t{1} << 32), -2, -1, 0, 1, 2, 3, int64_t{1} << 32,
+      kInf / 2,      kInf - 1};
+  const auto saturated = [](__int128 value, int64_t below, int64_t above) {
+    return value <= kMinusInf ? below : value >= kInf ? above : static_cast<int64_t>(value);
+  };
+  for (const int64_t factor : numbers) {
+    for (const int64_t low : numbers) {
+      for (const int64_t high : numbers) {
+        if (low > high) continue;
+        const __int128 one = static_cast<__int128>(factor) * low;
+        const __int128 other = static_cast<__int128>(factor) * high;
+        const Interval expected = {saturated(std::min(one, other), kMinusInf, kInf - 1),
+                                   saturated(std::max(one, other), kMinusInf + 1, kInf)};
+        EXPECT_EQ(Multiply(Interval::Point(factor), {low, high}), expected)
+            << factor << ToString({low, high});
+        EXPECT_EQ(Multiply({low, high}, Interval::Point(factor)), expected)
+            << factor << ToString({low, high});
+      }
+    }
+    const Interval above =
+        factor == 0 ? Interval::Point(0)
+        : factor > 0
+            ? Interval{saturated(static_cast<__int128>(factor) * 3, kMinusInf, kInf - 1), kInf}
+            : Interval{kMinusInf,
+                       saturated(static_cast<__int128>(factor) * 3, kMinusInf + 1, kInf)};
+    EXPECT_EQ(Multiply(Interval::Point(factor), Interval::AtLeast(3)), above) << factor;
+  }
 }
 
 TEST(S15Overflow, TheLargestNumberIsNeverAPoint) {

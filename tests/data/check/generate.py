@@ -58,6 +58,21 @@ def decoder():
           ("one", np.array([1])), ("two", np.array([2])), ("shape", np.array([0, 0, 2, 4]))])
 
 
+def pipeline():
+    """A decoder in three models, of one layer: tokens become 8 elements, then meet the cache, then become scores."""
+    save("embeddings", [node("Gather", "embedding input_ids", "hidden")],
+         [("input_ids", INT64, ["batch", "sequence"])], [("hidden", FLOAT, ["batch", "sequence", 8])],
+         [("embedding", np.ones((10, 8), np.float32))])
+    save("layers", [node("Concat", "past_keys_0 hidden_in", "present_keys_0", axis=1),
+                    node("Relu", "hidden_in", "hidden_out")],
+         [("hidden_in", FLOAT, ["batch", "sequence", 8]), ("past_keys_0", FLOAT, ["batch", "past", 8])],
+         [("hidden_out", FLOAT, ["batch", "sequence", 8]), ("present_keys_0", FLOAT, ["batch", "past + sequence", 8])])
+    for name, width in (("lm_head", 8), ("lm_head_wide", 16)):
+        save(name, [node("MatMul", "hidden_out head", "logits")],
+             [("hidden_out", FLOAT, ["batch", "sequence", width])], [("logits", FLOAT, ["batch", "sequence", 10])],
+             [("head", np.ones((width, 10), np.float32))])
+
+
 def main():
     MODELS.mkdir(exist_ok=True)
     image("image", "batch", 8)
@@ -95,6 +110,7 @@ def main():
     save("groups", [node("Reshape", "x shape", "grouped"), node("ReduceMax", "grouped", "y", axes=[1], keepdims=0)],
          [("x", FLOAT, ["batch", 3])], [("y", FLOAT, ["groups", 3])], [("shape", np.array([-1, 2, 3]))])
     decoder()
+    pipeline()
 
 
 if __name__ == "__main__":

@@ -26,13 +26,14 @@ int CountLines(const std::string& log, absl::string_view text) {
   return count;
 }
 
-// Clients that call until the server is gone. Two of them ask the same at about the same time, so
-// that calls join; some requests are large, and take the other way into the pool.
+// Clients that call until the server is gone. Some requests are large, and take the other way into
+// the pool; two clients ask the same of these at about the same time, so that calls join. Nobody
+// asks a small one twice: one that is in the cache would be answered before it is taken on.
 class Load {
  public:
   explicit Load(const ServerProcess& server) {
     for (int client = 0; client < kClients; ++client) {
-      clients_.emplace_back([this, &server, client] { Run(server, client / 2); });
+      clients_.emplace_back([this, &server, client] { Run(server, client); });
     }
   }
   ~Load() { Join(); }
@@ -49,18 +50,17 @@ class Load {
   int lost() const { return lost_; }
 
  private:
-  void Run(const ServerProcess& server, int group) {
+  void Run(const ServerProcess& server, int client) {
     const auto channel = OpenChannel(server);
     for (int i = 0;; ++i) {
       const bool is_large = i % 2 == 1;
       const int nodes = is_large ? 5'000 : 20;
-      const int variant = 1 + i * kClients + group;
+      const int variant = 1 + i * kClients + (is_large ? client / 2 : client);
       PendingCall call(channel, kInferShapes,
                        Request(ChainModel(nodes, variant)).SerializeAsString());
       const grpc::Status status = call.Wait();
       if (status.ok()) {
-        // A small call that hits the cache is answered before it is taken on.
-        if (is_large || call.CacheWord() != "hit") ++answers_;
+        ++answers_;
         continue;
       }
       // Too late: told so by the server; or by gRPC, which cannot connect any more, or which

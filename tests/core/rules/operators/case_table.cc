@@ -1,8 +1,10 @@
 #include "tests/core/rules/operators/case_table.h"
 
 #include <fstream>
+#include <utility>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
@@ -102,7 +104,13 @@ std::vector<TableCase> ReadCaseTable(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.empty() || line[0] == '#') continue;
-    cases.push_back({number, ReadCase(line)});
+    OpCase op_case = ReadCase(line);
+    const std::string ops = std::move(op_case.op);
+    const size_t versions = ops.rfind('-') + 1;
+    for (const absl::string_view version : absl::StrSplit(ops.substr(versions), ',')) {
+      op_case.op = absl::StrCat(ops.substr(0, versions), version);
+      cases.push_back({number, op_case});
+    }
   }
   return cases;
 }

@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/types/span.h"
 #include "client/cpp/cli/check/base/check_ports.h"
+#include "client/cpp/cli/check/genai/genai_pipeline.h"
 #include "client/cpp/cli/check/ort/check_session.h"
 
 namespace shapewright::cli {
@@ -22,27 +25,71 @@ std::string OfLayer(absl::string_view pattern, int64_t layer) {
   return absl::StrReplaceAll(pattern, {{"%d", absl::StrCat(layer)}});
 }
 
+// The inputs and outputs of all models of a decoder. The models outlive it.
+class DecoderPorts {
+ public:
+  explicit DecoderPorts(absl::Span<const CheckedModel* const> models) {
+    for (const CheckedModel* model : models) {
+      Add(model->inputs(), &inputs_, &inputs_by_name_);
+      Add(model->outputs(), &outputs_, &outputs_by_name_);
+    }
+  }
+
+  const std::vector<Port>& of(PortSide side) const {
+    return side == PortSide::kInput ? inputs_ : outputs_;
+  }
+  // Null: there is none.
+  const Port* Find(PortSide side, absl::string_view name) const {
+    const auto& by_name = side == PortSide::kInput ? inputs_by_name_ : outputs_by_name_;
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? nullptr : &of(side)[found->second];
+  }
+
+ private:
+  using ByName = absl::flat_hash_map<std::string, size_t>;
+
+  static void Add(const std::vector<Port>& ports, std::vector<Port>* all, ByName* by_name) {
+    for (const Port& port : ports) {
+      if (by_name->emplace(port.name, all->size()).second) all->push_back(port);
+    }
+  }
+
+  std::vector<Port> inputs_;
+  std::vector<Port> outputs_;
+  ByName inputs_by_name_;
+  ByName outputs_by_name_;
+};
+
 class GenaiCheck {
  public:
-  GenaiCheck(const ConfigFile& file, const CheckedModel& model, const TreeNode& decoder,
-             Findings& findings)
-      : file_(file), model_(model), decoder_(decoder), findings_(findings) {}
+  // `model` is null where several models are the decoder: caches then have axes in any order.
+  GenaiCheck(const ConfigFile& file, const DecoderPorts& ports, const CheckedModel* model,
+             const TreeNode& decoder, Findings& findings)
+      : file_(file), ports_(ports), model_(model), decoder_(decoder), findings_(findings) {}
 
   void Run() {
     const size_t before = findings_.all().size();
     CheckNames("inputs", PortSide::kInput);
     CheckNames("outputs", PortSide::kOutput);
     if (findings_.all().size() > before) return;
-    CheckCovered();
-    if (findings_.all().size() > before) return;
-    CheckCache();
+    if (model_ != nullptr) {
+      CheckCovered();
+      if (findings_.all().size() > before) return;
+      CheckCache();
+    }
     CheckVocabulary();
-    if (findings_.all().size() > before) return;
+    if (findings_.all().size() > before || model_ == nullptr) return;
     CheckLengths();
     CheckSharedBuffer();
   }
 
  private:
+  const Port* FindInput(absl::string_view name) const {
+    return ports_.Find(PortSide::kInput, name);
+  }
+  const Port* FindOutput(absl::string_view name) const {
+    return ports_.Find(PortSide::kOutput, name);
+  }
   const TreeNode* Model(absl::string_view key) const {
     return file_.root()->FindPath({"model", key});
   }
@@ -76,7 +123,8 @@ class GenaiCheck {
   std::optional<v1::Evaluation> EvaluateAt(int64_t sequence, int64_t past) const;
 
   const ConfigFile& file_;
-  const CheckedModel& model_;
+  const DecoderPorts& ports_;
+  const CheckedModel* const model_;
   const TreeNode& decoder_;
   Findings& findings_;
   // Inputs that the configuration names, and lines that name none of the model.
@@ -88,8 +136,7 @@ void GenaiCheck::TellNoPort(const TreeNode& name, const std::string& text, PortS
   const bool is_input = side == PortSide::kInput;
   findings_.Add(is_input ? CheckCode::kNoSuchInput : CheckCode::kNoSuchOutput, PlaceOf(file_, name),
                 absl::StrCat("there is an ", is_input ? "input" : "output", " \"", text, "\""),
-                "the model has none of this name",
-                MendOfName(text, is_input ? model_.inputs() : model_.outputs()));
+                "the model has none of this name", MendOfName(text, ports_.of(side)));
 }
 
 void GenaiCheck::CheckNames(absl::string_view list, PortSide side) {
@@ -102,9 +149,7 @@ void GenaiCheck::CheckNames(absl::string_view list, PortSide side) {
       CheckLayers(member.value, side);
       continue;
     }
-    const bool is_there = side == PortSide::kInput ? model_.FindInput(name) != nullptr
-                                                   : model_.FindOutput(name) != nullptr;
-    if (is_there) {
+    if (ports_.Find(side, name) != nullptr) {
       covered_.insert(name);
     } else if (side == PortSide::kInput && member.key.text != "input_ids") {
       strangers_.push_back(&member.value);  // the runtime leaves out what the model does not have
@@ -116,9 +161,7 @@ void GenaiCheck::CheckNames(absl::string_view list, PortSide side) {
 
 void GenaiCheck::CheckLayers(const TreeNode& pattern, PortSide side) {
   const auto has = [&](int64_t layer) {
-    const std::string name = OfLayer(pattern.text, layer);
-    return side == PortSide::kInput ? model_.FindInput(name) != nullptr
-                                    : model_.FindOutput(name) != nullptr;
+    return ports_.Find(side, OfLayer(pattern.text, layer)) != nullptr;
   };
   int64_t layers = 0;
   while (layers < kMostLayers && has(layers)) {
@@ -141,7 +184,7 @@ void GenaiCheck::CheckLayers(const TreeNode& pattern, PortSide side) {
 }
 
 void GenaiCheck::CheckCovered() {
-  for (const Port& port : model_.inputs()) {
+  for (const Port& port : model_->inputs()) {
     if (port.is_optional || covered_.contains(port.name)) continue;
     constexpr absl::string_view kDefaults[] = {"input_ids", "attention_mask", "position_ids"};
     if (std::find(std::begin(kDefaults), std::end(kDefaults), port.name) != std::end(kDefaults) &&
@@ -167,7 +210,7 @@ void GenaiCheck::CheckCovered() {
 void GenaiCheck::CheckCache() {
   constexpr size_t kHeads = 1;
   constexpr size_t kElements = 3;
-  const Port* past = model_.FindInput(OfLayer(PastKeys(), 0));
+  const Port* past = FindInput(OfLayer(PastKeys(), 0));
   if (past == nullptr || past->dims.size() != 4) return;
   const bool has_heads = decoder_.Find("num_key_value_heads") != nullptr;
   CheckCacheSize(has_heads ? "num_key_value_heads" : "num_attention_heads", *past, kHeads);
@@ -188,7 +231,7 @@ void GenaiCheck::CheckCacheSize(absl::string_view key, const Port& past, size_t 
 void GenaiCheck::CheckVocabulary() {
   const TreeNode* said = Model("vocab_size");
   if (said == nullptr) return;
-  const Port* logits = model_.FindOutput(NameOf("outputs", "logits", "logits"));
+  const Port* logits = FindOutput(NameOf("outputs", "logits", "logits"));
   if (logits != nullptr && !logits->dims.empty() && logits->dims.back().size.has_value() &&
       said->Integer() != *logits->dims.back().size) {
     const int64_t size = *logits->dims.back().size;
@@ -219,7 +262,7 @@ std::optional<v1::Evaluation> GenaiCheck::EvaluateAt(int64_t sequence, int64_t p
   const std::string mask = NameOf("inputs", "attention_mask", "attention_mask");
   const std::string positions = NameOf("inputs", "position_ids", "position_ids");
   std::vector<SizesOfInput> request;
-  for (const Port& port : model_.inputs()) {
+  for (const Port& port : model_->inputs()) {
     if (port.name == ids || port.name == positions) {
       if (port.dims.size() == 2) request.push_back({port.name, {1, sequence}});
     } else if (port.name == mask) {
@@ -230,7 +273,7 @@ std::optional<v1::Evaluation> GenaiCheck::EvaluateAt(int64_t sequence, int64_t p
       request.push_back({port.name, {1, heads, past, elements}});
     }
   }
-  absl::StatusOr<v1::Evaluation> evaluation = model_.Evaluate(request);
+  absl::StatusOr<v1::Evaluation> evaluation = model_->Evaluate(request);
   if (!evaluation.ok()) return std::nullopt;
   return *std::move(evaluation);
 }
@@ -242,7 +285,7 @@ void GenaiCheck::CheckLengths() {
   for (const bool is_prefill : {true, false}) {
     const auto evaluation = is_prefill ? EvaluateAt(length, 0) : EvaluateAt(1, length - 1);
     if (!evaluation.has_value()) return;
-    const std::optional<CheckedModel::Failure> failure = model_.FailureOf(*evaluation);
+    const std::optional<CheckedModel::Failure> failure = model_->FailureOf(*evaluation);
     if (!failure.has_value() || !failure->is_certain) continue;
     findings_.Add(CheckCode::kInvalidSizes, PlaceOf(file_, *context),
                   absl::StrCat("context_length is ", length),
@@ -258,7 +301,7 @@ void GenaiCheck::CheckSharedBuffer() {
   const TreeNode* shared = Search("past_present_share_buffer");
   if (shared == nullptr || shared->text != "true") return;
   const int64_t most = Number(Search("max_length"), Number(Model("context_length"), 0));
-  const Port* past = model_.FindInput(OfLayer(PastKeys(), 0));
+  const Port* past = FindInput(OfLayer(PastKeys(), 0));
   const std::string name = OfLayer(NameOf("outputs", "present_key_names", "present.%d.key"), 0);
   if (most <= 1 || past == nullptr || past->dims.size() != 4) return;
   const auto evaluation = EvaluateAt(1, most);
@@ -269,7 +312,7 @@ void GenaiCheck::CheckSharedBuffer() {
     findings_.AddMended(
         CheckCode::kCacheMismatch, PlaceOf(file_, *shared), "past_present_share_buffer is true",
         absl::StrCat("a cache of ", most, " becomes one of ", output.sizes(2), ": the model has ",
-                     model_.FindOutput(name)->Text(), " for ", past->Text()),
+                     FindOutput(name)->Text(), " for ", past->Text()),
         "write false", "false");
   }
 }
@@ -314,12 +357,20 @@ void CheckGenai(const ConfigFile& file, const CheckContext& context, Findings& f
   CheckSearch(file, findings);
   const TreeNode& decoder = *file.root()->FindPath({"model", "decoder"});
   const TreeNode* name = decoder.Find("filename");
-  if (name == nullptr) return;  // a pipeline of several models
+  if (name == nullptr) {
+    if (decoder.Find("pipeline") == nullptr) return;
+    const size_t before = findings.all().size();
+    const std::vector<const CheckedModel*> models =
+        CheckGenaiPipeline(file, decoder, context, findings);
+    if (models.empty() || findings.all().size() > before) return;
+    GenaiCheck(file, DecoderPorts(models), nullptr, decoder, findings).Run();
+    return;
+  }
   const CheckedModel* model =
       GetModel(context, context.model.empty() ? file.Beside(name->text) : context.model,
                PlaceOf(file, *name), findings);
   if (model == nullptr) return;
-  GenaiCheck(file, *model, decoder, findings).Run();
+  GenaiCheck(file, DecoderPorts({model}), model, decoder, findings).Run();
   const TreeNode* options = decoder.Find("session_options");
   if (options != nullptr) CheckSession(file, *options, *model, findings);
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
+#include "client/cpp/cli/check/base/model_chain.h"
 #include "client/cpp/cli/check/triton/ensemble_circle.h"
 #include "client/cpp/cli/check/triton/repository.h"
 #include "client/cpp/cli/check/triton/tensors.h"
@@ -438,10 +439,8 @@ void EnsembleCheck::CheckDecoupled(const std::vector<int>& order) {
 
 // What the configurations leave open, the models may not.
 void EnsembleCheck::CheckAsChain() {
-  v1::InferChainRequest request;
-  std::vector<ConfigPlace> places;
-  for (int i = 0; i < steps().size(); ++i) {
-    const StepModel& model = models_[static_cast<size_t>(i)];
+  ModelChain chain;
+  for (const StepModel& model : models_) {
     if (model.model == nullptr) return;
     const triton::ModelConfig& config = model.config->config;
     const auto is_reshaped = [](const auto& tensor) { return tensor.has_reshape(); };
@@ -449,35 +448,18 @@ void EnsembleCheck::CheckAsChain() {
         std::any_of(config.output().begin(), config.output().end(), is_reshaped)) {
       return;
     }
-    v1::ChainStage* stage = request.mutable_chain()->add_stages();
-    stage->set_name(absl::StrCat("s", i));
-    stage->mutable_model()->set_onnx(model.model->onnx());
+    chain.AddStage(*model.model);
   }
   for (int i = 0; i < steps().size(); ++i) {
     for (int k = 0; k < steps().Get(i).input_map_size(); ++k) {
       const triton::TextEntry& entry = steps().Get(i).input_map(k);
       const Producer& producer = producers_.find(entry.value())->second;
       if (producer.step < 0 || producer.claim == nullptr) continue;
-      v1::ChainLink* link = request.mutable_chain()->add_links();
-      link->mutable_output()->set_stage(absl::StrCat("s", producer.step));
-      link->mutable_output()->set_value(producer.claim->name);
-      link->mutable_input()->set_stage(absl::StrCat("s", i));
-      link->mutable_input()->set_value(entry.key());
-      places.push_back(SpotOf(i).Sub("input_map", k).ValueOf("value"));
+      chain.Link(producer.step, producer.claim->name, i, entry.key(),
+                 SpotOf(i).Sub("input_map", k).ValueOf("value"));
     }
   }
-  if (places.empty()) return;
-  const absl::StatusOr<v1::InferChainResponse> response =
-      context_.models.source().InferChain(request);
-  if (!response.ok()) return;
-  for (const v1::LinkMismatch& mismatch : response->mismatches()) {
-    if (mismatch.link() >= places.size()) continue;
-    const v1::ChainLink& link = request.chain().links(static_cast<int>(mismatch.link()));
-    findings_.Add(CheckCode::kMismatch, places[mismatch.link()],
-                  absl::StrCat("output \"", link.output().value(), "\" goes to input \"",
-                               link.input().value(), "\""),
-                  absl::StrCat("the models do not fit: ", Printable(mismatch.message())));
-  }
+  chain.Check(context_.models.source(), findings_);
 }
 
 std::string EnsembleCheck::NearestTensor(absl::string_view name) const {
