@@ -525,46 +525,6 @@ TEST(RewriteModel, RebatchRefusesAnAmbiguousOne) {
   EXPECT_THAT(Refusals(other), ElementsAre(HasSubstr("Reshape: it mixes rows, or several axes")));
 }
 
-// A node may leave its results out.
-TEST(RewriteModel, SimplifyPassesOverNodesWithoutResults) {
-  const auto response = Rewritten(R"(
-    input x: float32[N, 3]
-    s = Shape(x)
-    _ = Reshape(x, s)
-    y = Relu(x)
-    output y
-  )",
-                                  "goal: GOAL_SIMPLIFY");
-  EXPECT_FALSE(response.refused());
-}
-
-// Products of sizes beyond 64 bits: 2^32 rows behind 2^32 others are no part of an axis.
-TEST(RewriteModel, RebatchOfMoreElementsThanCanBeCounted) {
-  const auto refused = [](const std::string& nodes) {
-    return Rewritten(absl::StrCat("input x: float32[4294967296, 4294967296]\n",
-                                  "t = Transpose(x) perm=[1, 0]\n", nodes, "\noutput y\n"),
-                     "goal: GOAL_REBATCH")
-        .refused();
-  };
-  // The same sizes: rows stay where they are.
-  EXPECT_FALSE(refused("const s: int64[2] = 4294967296 4294967296\ny = Reshape(t, s)"));
-  EXPECT_TRUE(refused("const s: int64[3] = 4294967296 4294967295 4294967296\ny = Reshape(t, s)"));
-  EXPECT_TRUE(refused("y = Flatten(t) axis=2"));
-}
-
-// As many nodes between an operand and what fills it as a model may have.
-TEST(RewriteModel, RebatchFollowsALongChainToWhatIsFilled) {
-  constexpr int kNodes = 100'000;
-  std::string model = "input x: float32[4, 3]\nconst s: int64[2] = 4 3\nv0 = ConstantOfShape(s)\n";
-  for (int i = 0; i < kNodes; ++i) {
-    absl::StrAppend(&model, "v", i + 1, " = Cast(v", i, ") to=1\n");
-  }
-  absl::StrAppend(&model, "y = Add(x, v", kNodes, ")\noutput y\n");
-  const auto response = Rewritten(model, "goal: GOAL_REBATCH");
-  EXPECT_FALSE(response.refused());
-  EXPECT_THAT(TextsOf(response), Contains(HasSubstr("operand 0.0 = ")));
-}
-
 TEST(RewriteModel, FieldsAreChecked) {
   const auto field = [](const std::string& rest) {
     return FieldOfError(RequestOf<v1::RewriteModelRequest>(kScaffold, rest));
