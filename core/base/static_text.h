@@ -5,6 +5,13 @@
 
 #include "absl/strings/string_view.h"
 
+// clang 14 crashes where it calls a consteval constructor of a class with a base.
+#if defined(__clang__) && __clang_major__ < 15
+#define SHAPEWRIGHT_CONSTEVAL constexpr
+#else
+#define SHAPEWRIGHT_CONSTEVAL consteval
+#endif
+
 namespace shapewright {
 
 // A text that others may keep without a copy, as it outlives them: a literal. The compiler refuses
@@ -13,7 +20,8 @@ class StaticText : public absl::string_view {
  public:
   constexpr StaticText() = default;
   template <size_t kSize>
-  consteval StaticText(const char (&literal)[kSize])  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  SHAPEWRIGHT_CONSTEVAL StaticText(const char (&literal)[kSize])
       : absl::string_view(literal, kSize - 1) {}
 
   // A text that is no literal: whoever calls this keeps it for as long as all that is given it.
@@ -24,5 +32,7 @@ class StaticText : public absl::string_view {
 };
 
 }  // namespace shapewright
+
+#undef SHAPEWRIGHT_CONSTEVAL
 
 #endif  // SHAPEWRIGHT_CORE_BASE_STATIC_TEXT_H_

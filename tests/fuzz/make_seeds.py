@@ -34,7 +34,10 @@ SHAPES = [
     "[x[2], y[], `a, b]`]", "[(N - 1)//2, max(0, N - 3)]", "2..8", "..", "-3..", "undefined[2]"]
 
 STABLEHLO = pathlib.Path(__file__).parents[1] / "data" / "stablehlo"
+OPENVINO = pathlib.Path(__file__).parents[1] / "conformance" / "openvino"
+BODIES = pathlib.Path(__file__).parents[1] / "data" / "openvino" / "bodies.xml"
 LONGEST_MODULE = 4000
+
 
 def body():
     """A body of If, Loop or Scan: its operands are what the mutator finds around it."""
@@ -101,6 +104,24 @@ def signatures():
     return [line.split("   ")[0] for line in block.splitlines()]
 
 
+def write_openvino(folder):
+    """A model of each version of each operator, and one of bodies: the XML, a NUL, the weights."""
+    sys.path.insert(0, str(OPENVINO))
+    import ir_case
+    folder.mkdir(exist_ok=True)
+    written = set()
+    for line in (OPENVINO / "cases.txt").read_text(encoding="utf-8").splitlines():
+        case, _, expected = line.partition(" => ")
+        name = case.split("|")[0].strip()
+        if not case or case.startswith("#") or expected == "REFUSED" or name in written:
+            continue
+        written.add(name)
+        xml, weights = ir_case.to_ir(case)
+        (folder / name).write_bytes(xml.encode() + b"\0" + weights)
+    bodies = BODIES.read_bytes() + b"\0" + BODIES.with_suffix(".bin").read_bytes()
+    (folder / "bodies").write_bytes(bodies)
+
+
 def write_texts(folder, texts):
     for number, text in enumerate(texts):
         (folder / f"seed_{number:02}").write_text(text)
@@ -119,6 +140,7 @@ def main():
     for module in sorted(STABLEHLO.glob("*.mlirbc")):
         if module.stat().st_size <= LONGEST_MODULE:
             (corpus / "stablehlo_bytecode" / module.name).write_bytes(module.read_bytes())
+    write_openvino(corpus / "openvino_reader")
     schemas = sorted(defs.get_all_schemas(), key=lambda s: (s.domain, s.name))
     schemas = [s for s in schemas if s.domain in ("", "ai.onnx.ml")]
     for start in range(0, len(schemas), NODES_PER_MODEL):

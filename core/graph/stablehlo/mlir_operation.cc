@@ -81,8 +81,10 @@ bool OperationReader::ReadResults() {
     }
     int64_t count = 0;
     if (!cursor_.ExpectInteger(&count)) return false;
-    constexpr int64_t kMostResults = 1 << 20;
-    if (count < 1 || count > kMostResults) return cursor_.Fail("a number of results");
+    if (count < 1 || static_cast<uint64_t>(count) > unnamed_results_) {
+      return cursor_.Fail("a number of results");
+    }
+    unnamed_results_ -= static_cast<size_t>(count);
     if (!cursor_.Count(static_cast<uint64_t>(count))) return false;
     for (int64_t i = 0; i < count; ++i) {
       results_.push_back(CopyText(cursor_.arena(), absl::StrCat(name, "#", i)));

@@ -18,7 +18,7 @@ class OperationReader {
   using PrettyForm = bool (*)(OperationReader& reader, MlirOperation* operation);
 
   OperationReader(MlirCursor& cursor, PrettyForm pretty_form)
-      : cursor_(cursor), read_pretty_form_(pretty_form) {}
+      : cursor_(cursor), read_pretty_form_(pretty_form), unnamed_results_(cursor.Rest().size()) {}
 
   // The operations of a file: modules, functions, and definitions of aliases between them.
   bool ReadFile(std::vector<MlirOperation>* operations);
@@ -54,6 +54,8 @@ class OperationReader {
   std::vector<absl::string_view> results_;
   // Names that stand for several results: a name alone is the first.
   HashMap<absl::string_view, absl::string_view> groups_;
+  // For so many results such names may yet stand: all of them have types in the text.
+  size_t unnamed_results_;
 };
 
 }  // namespace shapewright::graph

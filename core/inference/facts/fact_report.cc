@@ -253,8 +253,8 @@ void FactReport::AddUpperBounds(Engine& engine) {
   for (const SymbolId id : bounded) {
     const symbolic::Symbol& symbol = arena.symbol(id);
     if (!std::binary_search(used.begin(), used.end(), symbol.node)) continue;
-    const symbolic::FactSource source = {symbolic::Basis::kRequired, symbol.origin, symbol.origin,
-                                         "never more than this"};
+    const symbolic::FactSource source = {
+        symbolic::Basis::kRequired, symbol.origin, symbol.origin, {{}, "never more than this"}};
     const Expr upper = engine.workspace().facts().Finalize(symbol.upper);
     const Fact fact = {symbolic::Relation::kAtMost,
                        Expr::FromNode(symbol.node),

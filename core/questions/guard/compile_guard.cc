@@ -11,6 +11,7 @@
 #include "core/questions/guard/guard_inputs.h"
 #include "core/questions/guard/guard_outputs.h"
 #include "core/questions/rows/questions.h"
+#include "core/wire/valid_text.h"
 
 namespace shapewright::questions {
 namespace {
@@ -61,8 +62,10 @@ absl::Status WriteGuard(const v1::CompileGuardRequest& request, inference::Infer
                         WireWriter* out) {
   v1::CompileGuardResponse response;
   absl::Status status = CompileGuard(request, *run.engine, *run.report, response.mutable_program());
-  if (status.ok()) out->AppendBytes(response.SerializeAsString());
-  return status;
+  if (!status.ok()) return status;
+  MakeTextValid(&response);
+  out->AppendBytes(response.SerializeAsString());
+  return absl::OkStatus();
 }
 
 }  // namespace

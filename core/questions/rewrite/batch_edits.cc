@@ -112,20 +112,32 @@ bool BatchEdits::HasEarlierReaders(const BatchNode& node, uint32_t operand) cons
 }
 
 bool BatchEdits::FillWithBatch(const BatchNode& node, uint32_t operand, const BatchState& rows) {
-  std::optional<BatchNode> producer = node.Producer(operand);
-  if (!producer || !producer->AreFreeFrom(0) || HasEarlierReaders(node, operand)) return false;
-  const rules::RowForm form = producer->form();
+  // From the operand back to what is filled, by which all of them have the batch.
+  std::vector<BatchNode> chain;
   bool is_filled = false;
-  if (form == rules::RowForm::kSlice || form == rules::RowForm::kSame) {
-    // It takes all of what is filled, on this axis; if it does not, the batch is limited at last.
-    const auto in = producer->InputSizes(0);
-    is_filled = in && rows.axis < in->size() && (*in)[rows.axis] == rows.SizeFor(node.batch()) &&
-                FillWithBatch(*producer, 0, rows);
-  } else if (form == rules::RowForm::kFill || form == rules::RowForm::kExpand) {
-    is_filled = SetFilledSizes(*producer, form == rules::RowForm::kFill ? 0 : 1, rows);
+  while (!is_filled) {
+    const BatchNode& reader = chain.empty() ? node : chain.back();
+    const uint32_t place = chain.empty() ? operand : 0;
+    const std::optional<BatchNode> producer = reader.Producer(place);
+    if (!producer || !producer->AreFreeFrom(0) || HasEarlierReaders(reader, place)) return false;
+    if (!draft_.engine().work().Count()) return false;
+    const rules::RowForm form = producer->form();
+    if (form == rules::RowForm::kSlice || form == rules::RowForm::kSame) {
+      // It takes all of what is filled, on this axis; if it does not, the batch is limited at last.
+      const auto in = producer->InputSizes(0);
+      const bool takes_all =
+          in && rows.axis < in->size() && (*in)[rows.axis] == rows.SizeFor(node.batch());
+      if (!takes_all) return false;
+    } else if (form == rules::RowForm::kFill || form == rules::RowForm::kExpand) {
+      is_filled = SetFilledSizes(*producer, form == rules::RowForm::kFill ? 0 : 1, rows);
+      if (!is_filled) return false;
+    } else {
+      return false;
+    }
+    chain.push_back(*producer);
   }
-  if (is_filled) producer->SetState(0, rows);
-  return is_filled;
+  for (BatchNode& each : chain) each.SetState(0, rows);
+  return true;
 }
 
 bool BatchEdits::SetFilledSizes(const BatchNode& node, uint32_t sizes_at, const BatchState& rows) {

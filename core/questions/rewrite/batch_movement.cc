@@ -140,14 +140,16 @@ void ChangeAxes(BatchNode& node, bool inserts) {
 // they were, so that each row stays in one piece. There is one unless the batch is 1.
 std::vector<BatchState> FindPlaces(const Sizes& in, const Sizes& out, const BatchState& state,
                                    int64_t batch) {
-  const int64_t before = CountOf(absl::MakeConstSpan(in).subspan(0, state.axis)) * state.outer;
+  const int64_t before =
+      CountOf({CountOf(absl::MakeConstSpan(in).subspan(0, state.axis)), state.outer});
   std::vector<BatchState> found;
   int64_t product = 1;
   for (size_t axis = 0; axis < out.size() && product <= before && product > 0; ++axis) {
     const int64_t outer = before / product;
-    const bool fits = before % product == 0 && out[axis] > 0 && out[axis] % (outer * batch) == 0;
-    if (fits) found.push_back(BatchState::Rows(axis, out[axis] / (outer * batch), outer));
-    product *= out[axis];
+    const int64_t rows = CountOf({outer, batch});
+    const bool fits = before % product == 0 && out[axis] > 0 && rows > 0 && out[axis] % rows == 0;
+    if (fits) found.push_back(BatchState::Rows(axis, out[axis] / rows, outer));
+    product = CountOf({product, out[axis]});
   }
   return found;
 }
@@ -250,9 +252,10 @@ void Flatten(BatchNode& node) {
   const size_t side = state.axis < *axis ? 0 : 1;
   const size_t begin = side == 0 ? 0 : *axis;
   const int64_t outer =
-      CountOf(absl::MakeConstSpan(*in).subspan(begin, state.axis - begin)) * state.outer;
-  if (outer == 0 || (*out)[side] == 0) return node.Refuse(kOpen);
-  node.SetRows(0, side, (*out)[side] / (outer * node.batch()), outer);
+      CountOf({CountOf(absl::MakeConstSpan(*in).subspan(begin, state.axis - begin)), state.outer});
+  const int64_t rows = CountOf({outer, node.batch()});
+  if (rows == 0 || (*out)[side] == 0) return node.Refuse(kOpen);
+  node.SetRows(0, side, (*out)[side] / rows, outer);
 }
 
 void ExpandRows(BatchNode& node, BatchEdits& edits) {

@@ -238,6 +238,7 @@ void RewriteDraft::InlineBranch(GraphId id, uint32_t index, const Attribute& bra
     copies.emplace_back(
         found == renamed.end() ? std::string(model_.values[from].name) : found->second, to);
   }
+  HashMap<std::string, std::string> freed;  // names that another value has, too
   v1::ModelEdit& edit = Add(id, reason, "S86");
   v1::BranchInlining& inlined = *edit.mutable_inlined_branch();
   inlined.set_node(index);
@@ -253,14 +254,14 @@ void RewriteDraft::InlineBranch(GraphId id, uint32_t index, const Attribute& bra
                            : is_alone             ? from
                                                   : FreeName(from);
     if (to == from) continue;
-    for (auto& [copied, name] : copies) {
-      if (found == renamed.end() && copied == from) copied = to;
-    }
+    if (found == renamed.end()) freed.emplace(from, to);
     v1::Renaming& renaming = *inlined.add_renamings();
     renaming.set_from(from);
     renaming.set_to(to);
   }
-  for (const auto& [from, to] : copies) {
+  for (const auto& [copied, to] : copies) {
+    const auto found = freed.find(copied);
+    const std::string& from = found == freed.end() ? copied : found->second;
     v1::NodeInsertion& copy =
         *Add(id, "the branch gives a value of another graph", "S86").mutable_inserted_node();
     copy.set_before(index + 1);

@@ -53,7 +53,8 @@ class TargetShortener {
     const bool has_target =
         form == RowForm::kReshape || form == RowForm::kExpand || form == RowForm::kTile;
     if (!has_target && form != RowForm::kSlice) return;
-    if (node.inputs.size() < 2 || node.inputs[0] == kNoValue || node.outputs[0] == kNoValue) return;
+    if (node.inputs.size() < 2 || node.inputs[0] == kNoValue) return;
+    if (node.outputs.empty() || node.outputs[0] == kNoValue) return;
     const shape::Type& type = workspace_.types().at(draft_.engine().TypeOf(node.inputs[0]));
     if (!type.is_tensor() || !type.shape.has_rank) return;
     // It computes a shape itself.

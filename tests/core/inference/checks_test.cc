@@ -152,6 +152,15 @@ TEST_P(CheckOf, IsNamedByTheAnswer) {
 
 INSTANTIATE_TEST_SUITE_P(Bodies, CheckOf, testing::ValuesIn(kCases));
 
+// That a size never exceeds another one is no check of an operator.
+TEST(BoundedSizes, HaveAReasonAndNoCheck) {
+  const v1::InferShapesResponse answer =
+      Answer(Request("input x: float32[N, 3]\ny = NonZero(x)\noutput y", ""));
+  ASSERT_EQ(answer.facts_size(), 1);
+  EXPECT_EQ(answer.facts(0).reason(), "never more than this");
+  EXPECT_EQ(answer.facts(0).check(), "");
+}
+
 TEST(BodyChecks, HaveACaseEach) {
   std::set<std::string> shown = {"rule.caller"};
   for (const CheckCase& c : kCases) shown.insert(std::string(c.id));

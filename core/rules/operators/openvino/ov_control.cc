@@ -1,5 +1,6 @@
 // If, Loop, TensorIterator and the states of OpenVINO.
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -50,7 +51,9 @@ Dim CountParts(RuleContext& ctx, const LoopSlice& slice, Dim size) {
   };
   const Expr length = slice.stride > 0 ? ctx.Subtract(position(slice.end), position(slice.start))
                                        : ctx.Subtract(position(slice.start), position(slice.end));
-  const int64_t step = slice.stride > 0 ? slice.stride : -slice.stride;
+  // No axis is longer than the longest step.
+  constexpr int64_t kLongest = std::numeric_limits<int64_t>::max();
+  const int64_t step = slice.stride > 0 ? slice.stride : -std::max(slice.stride, -kLongest);
   return ctx.CeilDiv(length, std::max(step, slice.part));
 }
 
@@ -76,7 +79,7 @@ class OvLoop {
     ReadCarried();
     loop_.trip_count = starts_true_ ? trip_ : Expr();
     loop_.trip_limit = trip_;
-    loop_.may_end = [this](absl::Span<const ValueState> outputs) {
+    loop_.may_end = [](absl::Span<const ValueState> outputs) {
       if (outputs.empty()) return true;
       const auto goes_on = KnownCondition(outputs[0]);
       return !goes_on || !*goes_on;
@@ -135,7 +138,8 @@ class OvLoop {
       DimVector dims(shape.dims.begin(), shape.dims.end());
       const Dim parts = CountParts(ctx_, slice, dims[*axis]);
       if (trip_.is_unknown()) trip_ = parts;
-      dims[*axis] = slice.part;
+      dims[*axis] = slice.part >= 1 ? Dim(slice.part)
+                                    : ctx_.Fresh(Place::Input(input, *axis), "a part of no size");
       loop_.inputs.push_back(StateOf(ctx_, element, Shape::Of(dims)));
     }
   }

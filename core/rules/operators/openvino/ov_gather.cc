@@ -99,7 +99,7 @@ void InferOvGatherNd(RuleContext& ctx) {
   if (indices.has_rank) ctx.CheckRankBetween(1, 1, kAnyRank);
   if (is_open) return ctx.SetOutput(0, element, Shape());
   const int64_t tuple = indices.dims.back().constant();
-  if (batch < 0 || batch >= indices.rank() || batch + tuple > data.rank()) {
+  if (batch < 0 || batch >= indices.rank() || tuple > data.rank() - batch) {
     ctx.Error(
         "WRONG_ELEMENT_COUNT", Place::Input(1),
         absl::StrCat("tuples of ", tuple, " after ", batch, " batch dims of rank ", data.rank()));
@@ -358,7 +358,7 @@ void InferSegmentMax(RuleContext& ctx) {
       ctx.Error("INVALID_ATTRIBUTE", Place::Input(1), "the numbers of the segments are not sorted");
       return;
     }
-    dims[0] = ids->back() + 1;
+    dims[0] = ctx.Add(ids->back(), 1);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }

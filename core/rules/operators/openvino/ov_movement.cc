@@ -124,7 +124,10 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, absl::Span<const Di
     DimVector dims(data.dims.begin(), data.dims.end());
     dims[axis] = size;
     ctx.SetOutput(i, ctx.InputElement(0), dims);
-    if (first < 0 || !size.is_constant()) {
+    // A part behind the end, after an error, has no elements.
+    const Dim whole = data.dims[axis];
+    if (first < 0 || !size.is_constant() || !whole.is_constant() ||
+        size.constant() > whole.constant() - first) {
       first = -1;
       continue;
     }
@@ -284,7 +287,7 @@ void InferOvBroadcast(RuleContext& ctx) {
   } else {
     const int64_t start = mode == "pdpd" ? OvInt(ctx, "axis", -1) : -1;
     const int64_t first = start >= 0 ? start : rank - data.rank();
-    if (first < 0 || first + data.rank() > rank) {
+    if (first < 0 || first > rank - data.rank()) {
       ctx.Error("RANK_MISMATCH", Place::Input(0),
                 absl::StrCat("rank ", data.rank(), " is broadcast to rank ", rank));
       return;

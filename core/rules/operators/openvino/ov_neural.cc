@@ -84,8 +84,10 @@ void SlideOvWindows(RuleContext& ctx, const Windows& windows, DimVector& dims) {
     // At least one window fits, and a kernel has at least one element.
     Interval count{1, Interval::kInfinity};
     if (is_known && size.has_max()) {
-      const int64_t room = size.max + window.pad_begin + window.pad_end - 1;
-      count.max = std::max<int64_t>(1, room / window.stride + 1);
+      const Expr padded = ctx.IfItFits(
+          [&] { return ctx.Add(ctx.Add(size.max, window.pad_begin), window.pad_end); });
+      const Interval room = ctx.Bounds(padded);
+      if (room.has_max()) count.max = std::max<int64_t>(1, (room.max - 1) / window.stride + 1);
     }
     dim = ctx.Fresh(Place::Output(0, axis), "the kernel's size is not known", count);
   }
@@ -188,7 +190,7 @@ void InferBackpropOf(RuleContext& ctx, bool has_groups) {
     const int64_t more = i < static_cast<int>(padding.size()) ? padding[i] : 0;
     const Expr last = ctx.Add(DilatedKernel(ctx, window), more);
     ctx.RequireAtLeast(dim, Place::Input(0, axis), 1, "conv_transpose.starts"_check);
-    dim = ctx.Subtract(ctx.Add(starts, last), window.pad_begin + window.pad_end);
+    dim = ctx.Subtract(ctx.Subtract(ctx.Add(starts, last), window.pad_begin), window.pad_end);
   }
   ctx.SetOutput(0, element, dims);
 }

@@ -383,10 +383,12 @@ void InferOvCol2Im(RuleContext& ctx) {
   const int channels = data.rank() - 2;
   Dim channel;
   if (kernel && kernel->size() == 2 && (*kernel)[0] > 0 && (*kernel)[1] > 0) {
-    const int64_t block = (*kernel)[0] * (*kernel)[1];
+    const Expr block = ctx.Multiply((*kernel)[0], (*kernel)[1]);
     const Place place = Place::Input(0, channels);
-    if (!ctx.RequireDivisible(data.dims[channels], place, block, {}, "col2im.channels"_check))
+    if (block.is_unknown() ||
+        !ctx.RequireDivisible(data.dims[channels], place, block, {}, "col2im.channels"_check)) {
       return;
+    }
     channel = ctx.FloorDiv(data.dims[channels], block);
   }
   dims.push_back(channel);

@@ -1,5 +1,6 @@
 // Operators of OpenVINO that cut and pad: Slice, StridedSlice, Pad, and moves along axes.
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
@@ -35,7 +36,9 @@ struct StridedRange {
 
 Dim StridedLength(RuleContext& ctx, const StridedRange& range, Dim size) {
   if (!range.step.is_constant() || range.step.is_constant(0)) return {};
-  const int64_t step = range.step.constant();
+  // No axis is longer than the longest step.
+  constexpr int64_t kLongest = std::numeric_limits<int64_t>::max();
+  const int64_t step = std::max(range.step.constant(), -kLongest);
   return ctx.IfItFits([&]() -> Expr {
     const bool is_forward = step > 0;
     const Expr last = is_forward ? size : ctx.Subtract(size, 1);
@@ -394,7 +397,7 @@ void InferBlocks(RuleContext& ctx, bool is_to_space) {
     const auto axis = static_cast<int>(i);
     const Place place = Place::Input(0, axis);
     Dim& dim = dims[axis];
-    const Expr around = begins && ends ? Expr((*begins)[i] + (*ends)[i]) : Expr();
+    const Expr around = begins && ends ? ctx.Add((*begins)[i], (*ends)[i]) : Expr();
     if (is_to_space) {
       dim = ctx.Multiply(dim, (*blocks)[i]);
       if (around.is_constant()) ctx.RequireAtMost(around, {}, dim, place, "blocks.fill"_check);

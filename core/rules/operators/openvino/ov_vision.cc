@@ -9,6 +9,7 @@
 #include "core/rules/operands.h"
 #include "core/rules/operators/cost/conv_cost.h"
 #include "core/rules/operators/openvino/ov_rules.h"
+#include "core/rules/window.h"
 
 namespace shapewright::rules {
 namespace {
@@ -46,7 +47,7 @@ DimVector PaddedDims(RuleContext& ctx, const Shape& data) {
     const auto i = static_cast<size_t>(axis);
     const int64_t begin = i < begins.size() ? begins[i] : 0;
     const int64_t end = i < ends.size() ? ends[i] : 0;
-    dims.push_back(ctx.Add(data.dims[axis], begin + end));
+    dims.push_back(ctx.Add(ctx.Add(data.dims[axis], begin), end));
   }
   return dims;
 }
@@ -163,8 +164,8 @@ void InferPsroiPooling(RuleContext& ctx) {
   if (channels && size) SetRegions(ctx, 5, *channels, *size, *size);
 }
 
-// How many boxes each place has.
-int64_t CountPriors(RuleContext& ctx) {
+// How many boxes each place has; unknown where no machine could count them.
+Expr CountPriors(RuleContext& ctx) {
   const auto floats = [&ctx](absl::string_view name) {
     const graph::Attribute* attribute = ctx.FindAttribute(name);
     if (attribute == nullptr) return std::vector<double>();
@@ -198,17 +199,19 @@ int64_t CountPriors(RuleContext& ctx) {
   }
   const auto ratio_count = static_cast<int64_t>(ratios.size());
   const bool scales_all = OvFlag(ctx, "scale_all_sizes", true);
-  int64_t count = scales_all ? ratio_count * min_sizes + max_sizes : ratio_count + min_sizes - 1;
+  Expr count = scales_all ? ratio_count * min_sizes + max_sizes : ratio_count + min_sizes - 1;
   if (fixed_sizes > 0) count = ratio_count * fixed_sizes;
+  constexpr double kMostDensity = 1e9;
   for (const double density : densities) {
+    if (!(std::fabs(density) <= kMostDensity)) return {};
     const auto squared = static_cast<int64_t>(density) * static_cast<int64_t>(density) - 1;
-    count += (fixed_ratios > 0 ? fixed_ratios : ratio_count) * squared;
+    count = ctx.Add(count, ctx.Multiply(fixed_ratios > 0 ? fixed_ratios : ratio_count, squared));
   }
   return count;
 }
 
 // [2, 4 * height * width * boxes], the sizes given by value.
-void SetPriors(RuleContext& ctx, int64_t boxes) {
+void SetPriors(RuleContext& ctx, Expr boxes) {
   for (const int input : {0, 1}) {
     if (!CheckKind(ctx, input, OvKind::kInteger) || !ctx.CheckRank(input, 1)) return;
     const Interval length = LengthBounds(ctx, input);
@@ -223,7 +226,7 @@ void SetPriors(RuleContext& ctx, int64_t boxes) {
     for (const int i : {0, 1}) {
       ctx.RequireAtLeast((*sizes)[i], Place::Element(0, i), 0, "size.negative"_check);
     }
-    count = ctx.Multiply(ctx.Multiply((*sizes)[0], (*sizes)[1]), 4 * boxes);
+    count = ctx.Multiply(ctx.Multiply((*sizes)[0], (*sizes)[1]), ctx.Multiply(boxes, 4));
   }
   ctx.SetOutput(0, ElementType::kFloat, {Dim(2), count});
 }
@@ -299,10 +302,10 @@ void InferExtractPatches(RuleContext& ctx) {
   }
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const bool is_valid = OvText(ctx, "auto_pad") == "valid";
-  dims[1] = ctx.Multiply(dims[1], sizes[0] * sizes[1]);
+  dims[1] = ctx.Multiply(ctx.Multiply(dims[1], sizes[0]), sizes[1]);
   for (int i = 0; i < 2; ++i) {
     Dim& dim = dims[i + 2];
-    const int64_t extent = sizes[i] + (sizes[i] - 1) * (rates[i] - 1);
+    const Expr extent = DilatedSize(ctx, sizes[i], rates[i]);
     const Expr count =
         is_valid ? ctx.Add(ctx.Subtract(dim, extent), strides[i]) : ctx.Add(dim, strides[i] - 1);
     dim = ctx.Max(0, ctx.FloorDiv(count, strides[i]));
@@ -319,7 +322,7 @@ void InferReorgYolo(RuleContext& ctx) {
   }
   const int64_t stride = strides[0];
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
-  dims[1] = ctx.Multiply(dims[1], stride * stride);
+  dims[1] = ctx.Multiply(ctx.Multiply(dims[1], stride), stride);
   for (const int axis : {2, 3}) {
     const Place place = Place::Input(0, axis);
     if (!ctx.RequireDivisible(dims[axis], place, stride, place, "blocks.fill"_check)) return;
@@ -335,7 +338,8 @@ void InferRegionYolo(RuleContext& ctx) {
   const int64_t classes = OvInt(ctx, "classes", 0);
   const int64_t coords = OvInt(ctx, "coords", 0);
   if (!OvFlag(ctx, "do_softmax", true)) {
-    dims[1] = (classes + coords + 1) * static_cast<int64_t>(OvList(ctx, "mask").size());
+    dims[1] = ctx.Multiply(ctx.Add(ctx.Add(classes, coords), 1),
+                           static_cast<int64_t>(OvList(ctx, "mask").size()));
     return ctx.SetOutput(0, ctx.InputElement(0), dims);
   }
   const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", 1), 4, 0);

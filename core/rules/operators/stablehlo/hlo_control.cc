@@ -14,6 +14,7 @@
 #include "core/rules/operators/stablehlo/hlo_windows.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright::rules {
 namespace {
@@ -87,12 +88,16 @@ void RequireAssertion(RuleContext& ctx) {
   const bool is_known = condition && condition->size() == 1 && !condition->front().is_unknown() &&
                         Interval{0, 1}.Contains(ctx.Bounds(condition->front()));
   if (!is_known) return ctx.NoteUnchecked(Place::Input(0), "hlo.assertion"_check.sentence);
+  std::vector<Diagnostic>& diagnostics = ctx.workspace().diagnostics();
+  const size_t count = diagnostics.size();
   const bool may_hold =
       ctx.RequireCondition(condition->front(), true, Place::Input(0), "hlo.assertion"_check);
-  std::vector<Diagnostic>& diagnostics = ctx.workspace().diagnostics();
   const absl::string_view message = ctx.StringAttribute("error_message", "");
-  if (may_hold || message.empty() || diagnostics.empty()) return;
-  absl::StrAppend(&diagnostics.back().message, ": ", message);
+  // No diagnostic is added where there are too many.
+  if (may_hold || message.empty() || diagnostics.size() == count) return;
+  constexpr size_t kMost = Workspace::kMaxMessageBytes;
+  absl::StrAppend(&diagnostics.back().message, ": ", message.substr(0, kMost));
+  ShortenText(diagnostics.back().message, kMost);
 }
 
 // The function that the module has for it.

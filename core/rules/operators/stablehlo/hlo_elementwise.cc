@@ -178,7 +178,7 @@ void InferHloLogic(RuleContext& ctx, BitOperation bits) {
 // says something of its remainder.
 Expr DecideBoth(RuleContext& ctx, Expr a, Expr b) {
   if (a.is_constant() || b.is_constant()) return DecideAnd(ctx, a, b);
-  const symbolic::FactSource given{symbolic::Basis::kPremise, {}, {}, "the other condition"};
+  const symbolic::FactSource given{symbolic::Basis::kPremise, {}, {}, {{}, "the other condition"}};
   for (const auto& [first, second] : {std::pair(a, b), std::pair(b, a)}) {
     const symbolic::QuestionScope supposed(ctx.facts());
     const auto verdict = ctx.facts().RequireEqual(first, 1, given);

@@ -183,6 +183,20 @@ TEST(StablehloReader, NestedTooDeepIsAnError) {
   EXPECT_THAT(ErrorOf(Module("%0 = stablehlo.tuple %x : " + tuples)), HasSubstr("fewer levels"));
 }
 
+// Results that a number stands for have types in the text, so that there are fewer than its bytes.
+TEST(StablehloReader, NamesOfResultsAreBounded) {
+  EXPECT_THAT(ErrorOf(Module("%a:1048576 = \"x.y\"() ({")),
+              HasSubstr("expected a number of results"));
+  EXPECT_THAT(ErrorOf(Module("%a:1048576 = stablehlo.add %x, %x : tensor<?x4xf32>")),
+              HasSubstr("expected a number of results"));
+  std::string many;
+  for (int i = 0; i < 100; ++i) {
+    absl::StrAppend(&many, "%", i, ":2 = stablehlo.optimization_barrier %x, %x : ",
+                    "tensor<?x4xf32>, tensor<?x4xf32>\n");
+  }
+  EXPECT_TRUE(ReadStablehloText(Module(many)).ok());
+}
+
 TEST(StablehloReader, KeepsToLimits) {
   ReaderOptions options;
   options.limits.max_rank = 1;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -206,6 +208,86 @@ TEST(OpenVinoCases, AreAsOpenVinoHasThem) {
     ++count;
   }
   EXPECT_GE(count, 400);
+}
+
+// Attributes and elements at the ends of 64 bits. By the formulas in whole numbers of any length,
+// and OpenVINO's demands on attributes, nothing but the last rows has a size.
+constexpr const char* kHostileCases[] = {
+    "GatherND-8 | f32[2]; i64[2,1,1,1,1,1,9223372036854775807] | batch_dims=5 => REFUSED",
+    "GatherND-8 | f32[2,3]; i64[2,9223372036854775807] | batch_dims=1 => REFUSED",
+    "Broadcast-3 | f32[2]; i64[2]={2,2} | mode=pdpd; axis=9223372036854775807 => REFUSED",
+    "SegmentMax-16 | f32[2,8]; i64[2]={0,9223372036854775807} | fill_mode=ZERO => REFUSED",
+    "BatchToSpace-2 | f32[4,2]; i64[2]={1,2}; i64[2]={0,9223372036854775807}; "
+    "i64[2]={0,9223372036854775807} => REFUSED",
+    "Col2Im-15 | f32[3,4]; i64[2]={2,2}; i64[2]={4294967296,4294967296} => REFUSED",
+    "VariadicSplit-1 | i64[4]={1,2,3,4}; i64[]={0}; "
+    "i64[3]={4611686018427387904,4611686018427387904,4611686018427387904} | | 3 => REFUSED",
+    "Convolution-1 | f32[1,3,8,8]; f32[4,3,?,?] | strides=1,1; dilations=1,1; "
+    "pads_begin=9223372036854775807,0; pads_end=9223372036854775807,0 => REFUSED",
+    "ConvolutionBackpropData-1 | f32[1,3,8,8]; f32[3,4,3,3] | strides=1,1; dilations=1,1; "
+    "pads_begin=9223372036854775807,0; pads_end=9223372036854775807,0 => REFUSED",
+    "Interpolate-11 | f32[8]; f32[1]={2}; i64[1]={0} | shape_calculation_mode=scales; "
+    "pads_begin=9223372036854775807; pads_end=9223372036854775807 => REFUSED",
+    "ExtractImagePatches-3 | f32[1,3,8,8] | sizes=4294967296,4294967296; strides=1,1; rates=1,1; "
+    "auto_pad=valid => REFUSED",
+    "ExtractImagePatches-3 | f32[1,3,8,8] | sizes=3,3; strides=1,1; "
+    "rates=9223372036854775807,1; auto_pad=valid => REFUSED",
+    "ExtractImagePatches-3 | f32[1,3,8,8] | sizes=-3,-3; strides=1,1; rates=1,1; "
+    "auto_pad=valid => REFUSED",
+    "ReorgYolo-2 | f32[1,3,?,?] | stride=4294967296 => REFUSED",
+    "RegionYolo-1 | f32[1,3,4,4] | classes=9223372036854775807; coords=4; num=5; do_softmax=0; "
+    "mask=0,1; axis=1; end_axis=3 => REFUSED",
+    "PriorBox-8 | i64[2]={2,2}; i64[2]={8,8} | density=1000000000; fixed_size=1 => REFUSED",
+    "PriorBox-8 | i64[2]={2,2}; i64[2]={8,8} | density=1e30; fixed_size=1 => f32[2,?]",
+    "StridedSlice-1 | f32[8]; i64[1]={7}; i64[1]={0}; i64[1]={-9223372036854775808} | "
+    "begin_mask=0; end_mask=0 => f32[1]",
+};
+
+TEST(OpenVinoCases, SizesBeyond64BitsAreNone) {
+  for (const char* const line : kHostileCases) CheckIrCase(ReadIrCase(line));
+}
+
+// A body that gives a part of a vector of 8 elements back; all of them are put together.
+std::string IterateOverParts(int64_t stride, int64_t size) {
+  const std::string part = absl::StrCat(" axis=\"0\" start=\"-1\" end=\"0\" stride=\"", stride,
+                                        "\" part_size=\"", size, "\"/>");
+  const std::string result =
+      R"(<layer id="1" name="r" type="Result" version="opset1"><input><port id="0"/></input></layer>)";
+  return absl::StrCat(
+      R"(<?xml version="1.0"?><net name="n" version="11"><layers>)",
+      R"(<layer id="0" name="x" type="Parameter" version="opset1">)",
+      R"(<data shape="8" element_type="f32"/><output><port id="0"/></output></layer>)",
+      R"(<layer id="2" name="t" type="TensorIterator" version="opset1"><input><port id="0"/></input>)",
+      R"(<output><port id="1"/></output><port_map><input external_port_id="0" internal_layer_id="0")",
+      part, R"(<output external_port_id="1" internal_layer_id="1")", part,
+      R"(</port_map><back_edges/><body><layers>)",
+      R"(<layer id="0" name="p" type="Parameter" version="opset1">)",
+      R"(<data shape="?" element_type="f32"/><output><port id="0"/></output></layer>)", result,
+      R"(</layers><edges>)", IrEdge(0, 0, 1, 0), R"(</edges></body></layer>)", result,
+      R"(</layers><edges>)", IrEdge(0, 0, 2, 0), IrEdge(2, 1, 1, 0), "</edges></net>");
+}
+
+// The longest step takes one part; no value, in the body neither, has a negative size.
+TEST(OpenVinoCases, PartsOfNoSize) {
+  constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+  for (const auto& [stride, size] : {std::pair<int64_t, int64_t>(kLeast, 1), {-1, -4}, {-1, 0}}) {
+    const auto model = graph::ReadOpenVinoModel(IterateOverParts(stride, size), "");
+    ASSERT_TRUE(model.ok()) << model.status();
+    InferOptions options;
+    Work work;
+    options.work = &work;
+    Engine engine(**model, options);
+    ASSERT_TRUE(engine.Run().ok());
+    const auto outputs = (*model)->graphs[0].outputs;
+    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(outputs[0]));
+    EXPECT_TRUE(IsWithin(engine.workspace(), type, size == 1 ? "f32[1]" : "f32[?]")) << size;
+    for (graph::ValueId value = 0; value < (*model)->values.size(); ++value) {
+      const shape::Type& each = engine.workspace().types().at(engine.TypeOf(value));
+      for (const shape::Dim dim : each.shape.dims) {
+        EXPECT_GE(engine.workspace().exprs().Bounds(dim).min, 0) << (*model)->values[value].name;
+      }
+    }
+  }
 }
 
 std::string ReadData(const std::string& name) {

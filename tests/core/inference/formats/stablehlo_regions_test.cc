@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "absl/strings/str_cat.h"
+#include "core/rules/state/workspace.h"
 #include "tests/core/inference/support/inferred.h"
 
 namespace shapewright::inference {
@@ -148,6 +151,19 @@ TEST(StablehloAssertion, IsARequiredFact) {
     output y
   )");
   EXPECT_THAT(model.Facts(), Contains("REQUIRED 3 <= b"));
+}
+
+// What a module says of a broken assertion is shortened as all messages are.
+TEST(StablehloAssertion, HasABoundedMessage) {
+  constexpr size_t kMost = rules::Workspace::kMaxMessageBytes;
+  const Inferred model = InferModule(absl::StrCat(
+      "never = stablehlo.constant() value=bool[](0)\n",
+      "_ = stablehlo.custom_call(never) call_target_name='shape_assertion' error_message='",
+      std::string(2 * kMost, 'x'), "'\n"));
+  ASSERT_EQ(model.answer().diagnostics_size(), 1);
+  EXPECT_THAT(model.answer().diagnostics(0).message(), HasSubstr("can never hold: xxxx"));
+  // Behind it stands how much is left out.
+  EXPECT_LE(model.answer().diagnostics(0).message().size(), kMost + 100);
 }
 
 }  // namespace

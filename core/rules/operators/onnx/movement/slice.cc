@@ -197,7 +197,8 @@ Interval StepBounds(RuleContext& ctx, const Range& range) {
 Dim Simplified(RuleContext& ctx, const Range& range, Dim length) {
   if (!length.is_symbolic()) return length;
   symbolic::FactStore& facts = ctx.facts();
-  const symbolic::FactSource given{symbolic::Basis::kPremise, {}, {}, "the side that was assumed"};
+  const symbolic::FactSource given{
+      symbolic::Basis::kPremise, {}, {}, {{}, "the side that was assumed"}};
   std::optional<symbolic::QuestionScope> supposed;
   for (const Expr raw : {range.start, range.end}) {
     const Expr e = raw.is_symbolic() ? facts.Finalize(raw) : raw;
