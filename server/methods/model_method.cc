@@ -15,7 +15,7 @@ namespace {
 const questions::ModelRpc& RpcOf(const ModelMethodRow& row) {
   const questions::ModelRpc* const rpc =
       questions::FindModelRpc(row.answered_as.empty() ? MethodName(row.method) : row.answered_as);
-  GPR_ASSERT(rpc != nullptr && "inference does not answer this RPC");
+  GPR_ASSERT(rpc != nullptr && "core/questions has no row for this RPC");
   return *rpc;
 }
 

@@ -24,7 +24,7 @@ struct ModelMethodRow {
   uint32_t inference_id_field = 0;
   // The message field of the response that has these two; 0: the response has them.
   uint32_t ids_within_field = 0;
-  // The RPC of core/inference that gives the answer. Empty: it has the name of the method.
+  // The RPC of core/questions that gives the answer. Empty: it has the name of the method.
   absl::string_view answered_as = {};
   int64_t Options::*max_answer_bytes = &Options::max_answer_bytes;
   // The RPC that gives larger answers; empty: there is none.

@@ -20,15 +20,12 @@ ShapeService::ShapeService(CallEnvironment& environment) : RawService(environmen
   Serve<MessageMethod>(ComputeLayoutRpc());
 }
 
+// All of its RPCs are about a model, so that none needs a line here.
 PlanService::PlanService(CallEnvironment& environment) : RawService(environment) {
-  Serve<ModelMethod>(Method::kPlanBuckets);
-  Serve<ModelMethod>(Method::kChooseBuckets);
-  Serve<ModelMethod>(Method::kPlanProfiles);
-  Serve<ModelMethod>(Method::kFindLargestSizes);
-  Serve<ModelMethod>(Method::kFindSymbolsToBind);
-  Serve<ModelMethod>(Method::kCompileGuard);
-  Serve<ModelMethod>(Method::kEstimateCost);
-  Serve<ModelMethod>(Method::kRewriteModel);
+  for (size_t i = 0; i < kMethods; ++i) {
+    const auto method = static_cast<Method>(i);
+    if (ServiceName(method) == v1::PlanService::service_full_name()) Serve<ModelMethod>(method);
+  }
 }
 
 }  // namespace shapewright::server

@@ -1,6 +1,7 @@
 #include "core/wire/valid_text.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -11,12 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
-#include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/explain.pb.h"
-#include "shapewright/v1/layout.pb.h"
-#include "shapewright/v1/merge.pb.h"
 #include "shapewright/v1/plan.pb.h"
-#include "shapewright/v1/rewrite.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -192,13 +189,16 @@ TEST(ValidText, TextsForPeopleArePrintable) {
 TEST(ValidText, KnowsWhatIsForPeople) {
   std::set<std::string> names;
   std::set<const google::protobuf::Descriptor*> seen;
-  std::vector<const google::protobuf::Descriptor*> open = {
-      v1::InferShapesResponse::descriptor(),       v1::EvaluateShapesResponse::descriptor(),
-      v1::ExplainShapesResponse::descriptor(),     v1::PlanBucketsResponse::descriptor(),
-      v1::PlanProfilesResponse::descriptor(),      v1::FindLargestSizesResponse::descriptor(),
-      v1::FindSymbolsToBindResponse::descriptor(), v1::MergeShapesResponse::descriptor(),
-      v1::ComputeLayoutResponse::descriptor(),     v1::EstimateCostResponse::descriptor(),
-      v1::RewriteModelResponse::descriptor()};
+  std::vector<const google::protobuf::Descriptor*> open;
+  const auto* services = google::protobuf::DescriptorPool::generated_pool()->FindFileByName(
+      "shapewright/v1/service.proto");
+  ASSERT_NE(services, nullptr);
+  for (int i = 0; i < services->service_count(); ++i) {
+    const auto& service = *services->service(i);
+    for (int k = 0; k < service.method_count(); ++k) {
+      open.push_back(service.method(k)->output_type());
+    }
+  }
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();
@@ -211,17 +211,19 @@ TEST(ValidText, KnowsWhatIsForPeople) {
       }
     }
   }
-  for (const char* for_people : {"message", "reason", "suggestion"}) {
+  for (const char* for_people : {"message", "reason", "reasons", "sharing_reason", "suggestion"}) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
-  EXPECT_THAT(names,
-              ElementsAre("attribute", "axis_names", "branch", "check", "code", "condition",
-                          "declared_name", "domain", "expr", "facts", "field", "from",
-                          "inference_id", "input", "inputs", "label", "left", "model_id", "name",
-                          "node_name", "op_type", "output", "outputs", "overload", "paragraph",
-                          "parameter_names", "reference", "removed_initializer",
-                          "removed_value_info", "right", "scenario", "smt_lib", "steps", "strings",
-                          "symbol", "symbols", "text", "to", "unbound", "value", "when"));
+  EXPECT_THAT(
+      names,
+      ElementsAre("answers_id", "attribute", "axis_names", "branch", "cel", "check", "code",
+                  "commit", "condition", "datatype", "declared_name", "domain", "expr", "facts",
+                  "features", "field", "from", "inference_id", "input", "inputs", "label", "left",
+                  "model_id", "name", "next_page_token", "node_name", "op_type", "output",
+                  "outputs", "overload", "paragraph", "parameter_names", "peak_stage", "reference",
+                  "removed_initializer", "removed_value_info", "right", "scenario", "shape", "size",
+                  "smt_lib", "stage", "steps", "steps_symbol", "strings", "symbol", "symbols",
+                  "text", "to", "unbound", "value", "version", "when"));
 }
 
 }  // namespace
