@@ -278,7 +278,11 @@ def check_guard_sizes(looked, i, checked, told, answer, at):
         other = told.get(name)
         if sizes is None or other is None:
             continue
-        if len(sizes) != len(other[0]) or any(a is not None and b not in (-1, a) for a, b in zip(sizes, other[0])):
+        if len(sizes) == len(other[0]) and all(a is None or b in (-1, a) for a, b in zip(sizes, other[0])):
+            continue
+        if gathers_nothing(looked, name, i):
+            looked.leave("guard and evaluation: sizes of what a Loop without iterations gathers")
+        else:
             looked.find("guard and evaluation", f"{name}: {sizes} and {other[0]} at {at}")
 
 
