@@ -206,11 +206,13 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   rules::Workspace& workspace = engine.workspace();
   // The fact found last is the one reported as refuted (S19), of those under most circumstances:
   // only where these occur do the others contradict it (S2). What rests on a choice gives way to
-  // what does not (S4), and so does what some runtime does without (S13).
+  // what does not (S4), and among facts that always hold so does what some runtime does without
+  // (S13).
   const std::vector<Fact>& all = workspace.facts().facts();
   const auto weakness = [&](size_t i) {
     const bool is_tolerated = rules::MayBeTolerated(all[i].source.check);
-    return std::tuple(all[i].rests_on_choice, is_tolerated, all[i].scope, i);
+    const bool is_guarded = all[i].scope != symbolic::kRootScope;
+    return std::tuple(all[i].rests_on_choice, is_guarded, is_tolerated, all[i].scope, i);
   };
   const size_t refuted = *std::max_element(
       facts.begin(), facts.end(), [&](size_t a, size_t b) { return weakness(a) < weakness(b); });

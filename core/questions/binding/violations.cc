@@ -64,7 +64,24 @@ std::string WithValue(const symbolic::ExprArena& arena, Expr e, int64_t value) {
   return e.is_constant() ? text : absl::StrCat(text, " = ", value);
 }
 
+bool IsFalse(const Fact& fact, const Evaluation& left, const Evaluation& right) {
+  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value);
+}
+
 }  // namespace
+
+std::vector<v1::Violation> ErrorsOf(rules::Workspace& workspace) {
+  constexpr size_t kMaxErrors = 16;
+  std::vector<v1::Violation> errors;
+  for (const rules::Diagnostic& diagnostic : workspace.diagnostics()) {
+    if (diagnostic.severity != rules::Severity::kError || errors.size() == kMaxErrors) continue;
+    v1::Violation& error = errors.emplace_back();
+    error.set_kind(v1::Violation::KIND_MODEL);
+    error.set_message(diagnostic.message);
+    error.set_suggestion(diagnostic.suggestion);
+  }
+  return errors;
+}
 
 void GuardConditions::Add(ScopeId scope, std::vector<Expr>* roots) {
   const auto& scopes = workspace_.facts().scopes();
@@ -169,10 +186,20 @@ void ViolationFinder::AddUnchecked(const FactReport& report, std::vector<Expr>* 
 
 bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
                                 absl::Span<const Evaluation> sides) const {
-  const Evaluation& left = sides[2 * place];
-  const Evaluation& right = sides[2 * place + 1];
-  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value) &&
+  return IsFalse(fact, sides[2 * place], sides[2 * place + 1]) &&
          !guards_.NeverRuns(fact.scope, sides);
+}
+
+bool ViolationFinder::skips_false_fact() const {
+  const auto is_skipped = [&](const Fact& fact, size_t place) {
+    return fact.scope != kRootScope && IsFalse(fact, sides_[2 * place], sides_[2 * place + 1]) &&
+           guards_.NeverRuns(fact.scope, sides_);
+  };
+  for (size_t i = 0; i < facts_.size(); ++i) {
+    if (is_skipped(facts_[i], i)) return true;
+  }
+  return std::any_of(implied_assumptions_.begin(), implied_assumptions_.end(),
+                     [&](size_t i) { return is_skipped(implied_[i], facts_.size() + i); });
 }
 
 bool ViolationFinder::IsUndecided(const ReportedFact& fact, size_t place,
@@ -214,7 +241,8 @@ bool ViolationFinder::IsLeftOpen(absl::Span<const Evaluation> sides,
 }
 
 void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
-  const auto sides = evaluator_.Run(bound.values);
+  sides_ = evaluator_.Run(bound.values);
+  const auto sides = sides_;
   is_undecided_ = IsLeftOpen(sides, bound);
   conditional_ = 0;
   may_be_tolerated_ = false;
@@ -290,7 +318,15 @@ bool ViolationFinder::FailsIn(const ViolationFinder& fresh) const {
   });
 }
 
-bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {
+bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other,
+                                       const BoundSymbols& bound) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const HashSet<symbolic::SymbolId> told(bound.told.begin(), bound.told.end());
+  const auto is_told = [&](const ReportedFact& fact) {
+    const auto symbols = SymbolsOf(arena, fact);
+    return std::all_of(symbols.begin(), symbols.end(),
+                       [&](symbolic::SymbolId id) { return told.contains(id); });
+  };
   HashSet<symbolic::FactSource> known;
   for (const auto* const facts : {&other.facts_, &other.implied_}) {
     for (const ReportedFact& fact : *facts) known.insert(fact.source);
@@ -299,7 +335,8 @@ bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {
     const bool may_fail = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
     return may_fail && fact.scope == symbolic::kRootScope &&
            fact.source.basis == symbolic::Basis::kRequired &&
-           fact.source.left.node != symbolic::Site::kNone && !known.contains(fact.source);
+           fact.source.left.node != symbolic::Site::kNone && !known.contains(fact.source) &&
+           !is_told(fact);
   });
 }
 

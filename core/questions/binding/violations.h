@@ -24,6 +24,9 @@ struct Pin {
   friend auto operator<=>(const Pin&, const Pin&) = default;
 };
 
+// The errors of a model as violations, which no sizes heal; the first few.
+std::vector<v1::Violation> ErrorsOf(rules::Workspace& workspace);
+
 // Decides for given values of the symbols whether the branches and bodies that guard facts run
 // (S2): known where the conditions of Ifs and the trip counts of loops are expressions (S32).
 class GuardConditions {
@@ -71,8 +74,9 @@ class ViolationFinder {
     return data_facts_.empty() && unchecked_.empty() && unchecked_scopes_.empty();
   }
   // Whether a node requires something, whatever runs, that none does in the other inference of the
-  // same model (S36).
-  bool RequiresMoreThan(const ViolationFinder& other) const;
+  // same model (S36), of more than the binding tells: what follows from that fact is no evidence
+  // for it.
+  bool RequiresMoreThan(const ViolationFinder& other, const BoundSymbols& bound) const;
   // How many of the violations that the last Find() added fail only if a branch or body runs, of
   // which that is not known.
   int conditional() const { return conditional_; }
@@ -92,6 +96,9 @@ class ViolationFinder {
   // binding fits all that the model and the request declare: then neither sizes nor other facts
   // can be relied on.
   bool breaks_assumptions() const { return !broken_.empty(); }
+  // Whether a fact of a branch or body that does not run is false there: sizes that rest on it are
+  // those of nothing that runs.
+  bool skips_false_fact() const;
   // The elements of inputs in those assumptions; where there are none, the dims. Elements are
   // mostly the same in many bindings, so that these can share an inference.
   std::vector<Pin> BrokenAssumptions(const BoundSymbols& bound) const;
@@ -157,6 +164,7 @@ class ViolationFinder {
   std::vector<size_t> implied_assumptions_;
   // Of those that only the specification requires (rules::MayBeTolerated).
   std::vector<size_t> implied_tolerated_;
+  absl::Span<const symbolic::Evaluation> sides_;  // of the last Find()
   bool is_undecided_ = false;
   int conditional_ = 0;
   bool may_be_tolerated_ = false;

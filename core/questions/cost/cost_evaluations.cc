@@ -41,6 +41,7 @@ CostEvaluations::CostEvaluations(Engine& engine, const FactReport& report,
       needs_no_memory_(peak.bytes.is_constant(0)),
       binder_(engine),
       violations_(engine, report),
+      errors_(ErrorsOf(engine.workspace())),
       evaluator_(engine.workspace().exprs(), NumbersOf(costs, growth, peak)) {
   for (const Cost* const cost : costs) marks_.emplace_back(*cost);
   for (const PeakMemory::Set& set : peak.evaluated()) peak_nodes_.push_back(set.node);
@@ -79,6 +80,7 @@ absl::Status CostEvaluations::Evaluate(const v1::Binding& binding, v1::CostEvalu
   v1::Evaluation found;
   violations_.Find(bound_, engine_.work(), &found);
   *evaluation->mutable_violations() = std::move(*found.mutable_violations());
+  for (const v1::Violation& error : errors_) *evaluation->add_violations() = error;
   if (bound_.tells_ranks) {
     return graph::FieldError("inputs", "the model declares no rank: say it in model.input_types");
   }

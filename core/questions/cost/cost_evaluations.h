@@ -43,6 +43,7 @@ class CostEvaluations {
   bool needs_no_memory_;
   SymbolBinder binder_;
   ViolationFinder violations_;
+  const std::vector<v1::Violation> errors_;
   CostEvaluator evaluator_;
   BoundSymbols bound_;
   absl::Span<const CostNumber> values_;

@@ -30,9 +30,6 @@ using symbolic::SymbolId;
 using symbolic::SymbolKind;
 using v1::Evaluation;
 
-// Errors of the model that an evaluation tells, at most.
-constexpr size_t kMaxErrors = 16;
-
 // Writes sizes or bytes as packed numbers; whatever is no number becomes kSizeUnknown.
 void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* out) {
   if (numbers.empty()) return;
@@ -97,10 +94,9 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       violations_(engine, report),
       sizes_(engine, DeclaredTypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)),
-      is_consistent_(inference::CountDiagnostics(engine.workspace())[rules::Severity::kError] ==
-                     0) {
+      is_consistent_(inference::CountDiagnostics(engine.workspace())[rules::Severity::kError] == 0),
+      errors_(ErrorsOf(engine.workspace())) {
   if (question_status_.ok()) question_status_ = scenarios_.status();
-  TakeErrors();
   FindSolvedBounds();
   if (unsettled != nullptr && !unsettled->empty()) {
     has_unsettled_ = true;
@@ -130,17 +126,6 @@ void Evaluations::FindSolvedBounds() {
     sides.push_back(facts.Finalize(upper));
   }
   if (!sides.empty()) solved_bounds_.emplace(arena, sides);
-}
-
-void Evaluations::TakeErrors() {
-  if (is_consistent_) return;
-  for (const rules::Diagnostic& diagnostic : engine_.workspace().diagnostics()) {
-    if (diagnostic.severity != rules::Severity::kError || errors_.size() == kMaxErrors) continue;
-    v1::Violation& error = errors_.emplace_back();
-    error.set_kind(v1::Violation::KIND_MODEL);
-    error.set_message(diagnostic.message);
-    error.set_suggestion(diagnostic.suggestion);
-  }
 }
 
 void Evaluations::PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering) {
@@ -230,6 +215,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     const auto found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
     if (!found.ok()) return found.status();
     best = *found;
+    if (best != nullptr) best->CompareDemands(of);
   }
   const bool is_whole =
       is_broken && best != nullptr && !best->HasUnknownSizes() && !best->IsUnsettled();
@@ -239,9 +225,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
     const auto anew = cases_->EvaluateAnew(binding, of.BoundInputs(binding), work);
     if (!anew.ok()) return anew.status();
     // With the sizes fixed it may be a condition that the binding leaves open (S36).
-    if (*anew != nullptr) {
-      (*anew)->rests_on_more_ = (*anew)->violations_.RequiresMoreThan(of.violations_);
-    }
+    if (*anew != nullptr) (*anew)->CompareDemands(of);
     // What fails is told by the facts that the caller knows.
     const auto runs = [best](const Evaluations* fresh) {
       return fresh != nullptr && fresh->OwnVerdict() != Evaluation::VERDICT_INVALID &&
@@ -269,7 +253,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
   if (conditional_ > 0 || engine_.has_open_condition() || ExceedsBounds()) return true;
-  if (bound_.tells_elements || rests_on_declarations_) return true;
+  if (bound_.tells_elements || rests_on_declarations_ || rests_on_skipped_) return true;
   if (has_unsettled_ && (memory_ || cost_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
@@ -277,7 +261,7 @@ bool Evaluations::IsUnsettled() const {
 
 bool Evaluations::IsRelied() const {
   return !BreaksAssumptions() && !ExceedsBounds() && !rests_on_declarations_ &&
-         rest_.violations_size() == 0 && bound_.contradictions.empty() &&
+         !rests_on_skipped_ && rest_.violations_size() == 0 && bound_.contradictions.empty() &&
          !engine_.has_open_condition();
 }
 
@@ -305,7 +289,10 @@ std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
     if (!symbol.DependsOnInputsOnly() || symbol.origin.node != symbolic::Site::kNone) continue;
     const bool is_element = symbol.kind == SymbolKind::kInputValue;
     const ValueId input = model.graphs[0].inputs[static_cast<size_t>(symbol.origin.input)];
-    if (is_element && with_elements.contains(model.values[input].name)) continue;
+    // A premise about an element is about the constant then.
+    const bool has_premise =
+        engine_.given() != nullptr && engine_.given()->FindSymbol(symbol.name) != nullptr;
+    if (is_element && !has_premise && with_elements.contains(model.values[input].name)) continue;
     pins.push_back({symbol.name, *bound_.values[id]});
   }
   return pins;
@@ -461,6 +448,7 @@ void Evaluations::AddRest(Work& work) {
 
 void Evaluations::AddNoNumbers() {
   const graph::Model& model = engine_.workspace().model();
+  rests_on_skipped_ = false;
   size_t axis = 0;
   for (size_t i = 0; i < values_.size(); ++i) {
     bool overflows = sizes_.Bytes(i) == kSizeOverflow;
@@ -475,7 +463,9 @@ void Evaluations::AddNoNumbers() {
       violation->set_kind(v1::Violation::KIND_OVERFLOW);
       violation->set_message(absl::StrCat(name, " has numbers beyond 64 bits"));
     }
-    if (is_undefined) {
+    if (is_undefined && violations_.skips_false_fact()) {
+      rests_on_skipped_ = true;
+    } else if (is_undefined) {
       v1::Violation* violation = rest_.add_violations();
       violation->set_kind(v1::Violation::KIND_UNDEFINED);
       violation->set_message(

@@ -130,7 +130,6 @@ class Evaluations {
   void FindSolvedBounds();
   // The values of the symbols of inputs, without those of elements that the binding lists.
   std::vector<Pin> BoundInputs(const v1::Binding& binding) const;
-  void TakeErrors();
   // Nothing is known of the sizes under the last binding.
   void ForgetSizes();
   void CountCost(const v1::CostMeasure& measure);
@@ -143,6 +142,9 @@ class Evaluations {
   // `of` may have other ranks where it comes from another inference; the index is that of this one.
   void WritePackedSizes(const Evaluations& of, WireWriter* out) const;
   bool HasRanksOf(const Evaluations& of) const;
+  void CompareDemands(const Evaluations& of) {
+    rests_on_more_ = violations_.RequiresMoreThan(of.violations_, bound_);
+  }
   void AddRest(Work& work);
   // Adds violations for sizes and bytes that overflow or are undefined.
   void AddNoNumbers();
@@ -192,6 +194,8 @@ class Evaluations {
   // What unknowns equal by facts, and their upper bounds, in turn.
   std::optional<symbolic::Evaluator> solved_bounds_;
   bool exceeds_bounds_ = false;
+  // A size has no number, and a body that does not run would have failed: it may be of that.
+  bool rests_on_skipped_ = false;
   v1::Evaluation rest_;
 };
 

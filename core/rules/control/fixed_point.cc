@@ -145,6 +145,16 @@ class FixedPoint {
     return has_changed;
   }
 
+  // Whether the dim is assumed to be as it began (AssumeKept). Not where either is unknown: no
+  // binding would show that the assumption does not hold, and what a declared type says of the
+  // result is not said of what began (S4).
+  bool IsAssumedKept(Dim dim, Dim next) const {
+    const symbolic::ExprArena& arena = ctx_.exprs();
+    if (!loop_.keeps_shapes || symbolic::IsDifferent(arena, dim, next)) return false;
+    return loop_.must_fit || (symbolic::DependsOnInputsOnly(arena, dim) &&
+                              symbolic::DependsOnInputsOnly(arena, next));
+  }
+
   shape::TypeId WidenType(size_t i, shape::TypeId in, shape::TypeId out) {
     if (in == out) return in;
     const Type& type_in = ctx_.types().at(in);
@@ -157,7 +167,7 @@ class FixedPoint {
     for (size_t axis = 0; axis < dims.size(); ++axis) {
       const Dim next = type_out.shape.dims[axis];
       if (dims[axis] == next || IsWidened(dims[axis])) continue;
-      if (loop_.keeps_shapes && !symbolic::IsDifferent(ctx_.exprs(), dims[axis], next)) continue;
+      if (IsAssumedKept(dims[axis], next)) continue;
       dims[axis] = Widen(i, axis, dims[axis]);
     }
     return ctx_.types().Tensor(type_in.element, dims);

@@ -40,6 +40,13 @@ Interval RangeEvaluator::Of(NodeId id) const {
 
 Interval RangeEvaluator::ComputeNode(NodeId id, SymbolRange symbol_range) const {
   const ExprNode& node = arena_.node(id);
+  if (node.kind == NodeKind::kSymbol) return SymbolBounds(node.symbol, symbol_range);
+  const Interval bounds = OperationBounds(node);
+  // Without a value, as a quotient by 0 is, it leaves open what is made of it.
+  return bounds.is_empty() ? Interval::All() : bounds;
+}
+
+Interval RangeEvaluator::OperationBounds(const ExprNode& node) const {
   const auto look_up = [this](NodeId operand) { return Of(operand); };
   if (node.kind == NodeKind::kSum) return SumBounds(arena_.nodes(), node.terms, look_up);
   if (node.kind == NodeKind::kProduct) return ProductBounds(node.factors, look_up);
@@ -53,9 +60,13 @@ Interval RangeEvaluator::ComputeNode(NodeId id, SymbolRange symbol_range) const 
     const Interval side = OperandBounds(node.operands[1], look_up);
     if (!side.Contains(1)) return side;
   }
-  if (node.kind != NodeKind::kSymbol) return OperationBounds(node.kind, node.operands, look_up);
-  Interval bounds = symbol_range(node.symbol);
-  const Symbol& symbol = arena_.symbol(node.symbol);
+  return symbolic::OperationBounds(node.kind, node.operands, look_up);
+}
+
+Interval RangeEvaluator::SymbolBounds(SymbolId id, SymbolRange symbol_range) const {
+  const auto look_up = [this](NodeId operand) { return Of(operand); };
+  Interval bounds = symbol_range(id);
+  const Symbol& symbol = arena_.symbol(id);
   if (bounds.is_point() || symbol.upper.is_unknown()) return bounds;
   const Interval most = OperandBounds(symbol.upper, look_up);
   // Where nothing is left there is no such thing, as no part of an empty axis has a size: what is

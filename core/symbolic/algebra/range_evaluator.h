@@ -20,7 +20,8 @@ class RangeEvaluator {
   // The arena outlives this and must not change during a run.
   RangeEvaluator(const ExprArena& arena, absl::Span<const Expr> roots);
 
-  // One interval per root, valid until the next run.
+  // One interval per root, valid until the next run. All numbers where a root has no value, such as
+  // a quotient by 0.
   absl::Span<const Interval> Run(Bindings values);
   // The same where each symbol is within the interval of its SymbolId; symbols beyond the end of
   // the box have their own.
@@ -39,6 +40,8 @@ class RangeEvaluator {
 
   absl::Span<const Interval> Compute(SymbolRange symbol_range);
   Interval ComputeNode(NodeId id, SymbolRange symbol_range) const;
+  Interval OperationBounds(const ExprNode& node) const;
+  Interval SymbolBounds(SymbolId id, SymbolRange symbol_range) const;
 
   const ExprArena& arena_;
   std::vector<Expr> roots_;

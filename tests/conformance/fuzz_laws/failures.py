@@ -10,7 +10,7 @@ KINDS = (
     ("what it does not implement", re.compile(r"NOT_IMPLEMENTED|not implemented|is not supported|only supports", re.I)),
     ("a Scan whose state begins with another shape, which it refuses", re.compile(r"shape from first output")),
     ("a Scan of whose output it infers no shape, which it refuses", re.compile(r"must have the shape set for all outputs")),
-    ("a Scan whose body declares another rank of an output, by which it allocates", re.compile(r"running Scan node.*Tensor shape\.Size\(\) must be >= 0", re.S)),
+    ("a Scan whose body declares another rank of an output, by which it allocates", re.compile(r"running Scan node.*(Tensor shape\.Size\(\) must be >= 0|Destination size does not match source)", re.S)),
     ("a size that it had planned otherwise", re.compile(r"pre-allocated output OrtValues")),
     ("a tensor without elements", re.compile(
         r"Unexpected mode of \d|Only N can be zero|Invalid dim0_offset of 0|Cannot scale 0 by any factor|Size of X.shape\[axis:\] must be at least 1|hidden_size must be positive",

@@ -245,7 +245,7 @@ def check_guard(looked, program, evaluated, names):
                 looked.find("guard: FAIL, and runs", f"{failure_of(checked)} at {at}")
             if answer.verdict == VALID:
                 looked.find("guard and evaluation", f"FAIL, and VALID at {at}: {failure_of(checked)}")
-        check_guard_sizes(looked, checked, sizes_told(answer, evaluated.packed_index, names), answer, at)
+        check_guard_sizes(looked, i, checked, sizes_told(answer, evaluated.packed_index, names), answer, at)
 
 
 def tell_passed(looked, answer, is_complete, i):
@@ -268,14 +268,21 @@ def failure_of(checked):
     return next(problem.text for problem in checked.problems if problem.is_failure)
 
 
-def check_guard_sizes(looked, checked, told, answer, at):
+def check_guard_sizes(looked, i, checked, told, answer, at):
+    """`i` is the run. An evaluation may infer it anew, and then knows what a runtime makes beyond the specification."""
     if checked.verdict != PASS or answer.verdict == INVALID:
         return
+    if looked.is_lenient[i]:
+        return looked.leave("guard and evaluation: sizes of a run beyond the specification")
     for name, sizes in checked.outputs.items():
         other = told.get(name)
         if sizes is None or other is None:
             continue
-        if len(sizes) != len(other[0]) or any(a is not None and b not in (-1, a) for a, b in zip(sizes, other[0])):
+        if len(sizes) == len(other[0]) and all(a is None or b in (-1, a) for a, b in zip(sizes, other[0])):
+            continue
+        if gathers_nothing(looked, name, i):
+            looked.leave("guard and evaluation: sizes of what a Loop without iterations gathers")
+        else:
             looked.find("guard and evaluation", f"{name}: {sizes} and {other[0]} at {at}")
 
 

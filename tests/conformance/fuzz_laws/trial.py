@@ -138,7 +138,7 @@ def look_at_declared(looked, asker, runner, draw):
         fresh = asker.ask(asking.inference(asking.fresh_spec(data, 0, feeds)))
         laws.check_fresh(looked, evaluated, i, fresh, "evaluation with false types")
         told = laws.sizes_told(evaluated.evaluations[i], evaluated.packed_index, names)
-        laws.check_guard_sizes(looked, checked.check(feeds), told, evaluated.evaluations[i], laws.told_of(feeds))
+        laws.check_guard_sizes(looked, i, checked.check(feeds), told, evaluated.evaluations[i], laws.told_of(feeds))
 
 
 def look_at_plans(looked, asker, runner, draw):

@@ -215,6 +215,7 @@ std::optional<SizesExample> SampleSizes::FindDifference(Expr a, Expr b) {
       std::vector<int64_t> edges = numbers;
       const int64_t size = std::min(*sizes[id], kMaxEdge);
       for (const int64_t step : kSteps) edges.push_back(size + step * divisor->second);
+      edges.push_back(0);  // shows little, but may be all that does
       for (const int64_t edge : edges) {
         const bool is_fit = arena.SymbolBounds(id).Contains(edge) && edge % divisor->second == 0 &&
                             (allowed_[id].empty() || IsAllowed(allowed_[id], edge));

@@ -258,5 +258,47 @@ TEST(Scan9, AShapeThatIsTakenToStayIsAssumed) {
   EXPECT_THAT(model.Facts(), ElementsAre("ASSUMED N = 3"));
 }
 
+// Found by ./dev fuzz laws: onnxruntime runs it with one column left of c, y is [2].
+TEST(Scan9, WhatIsDeclaredOfTheResultIsNotSaidOfWhatItBeginsWith) {
+  const Inferred model(R"(
+    opset 13
+    input x: float32[N]
+    input m: bool[M]
+    input w: float32[2, 1]
+    const last: int64[1] = -1
+    c = Compress(x, m) axis=-1
+    y = Scan(c, c) num_scan_inputs=1 body={
+      input hi: float32
+      input xi: float32
+      ho = Squeeze(w, last)
+      output ho
+    }
+    output y: float32[2]
+  )");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  EXPECT_EQ(model.Type("c"), "float32[?1]");
+  EXPECT_EQ(model.Type("y"), "float32[2]");
+}
+
+// No binding shows that what is not known is 1.
+TEST(Scan9, ASizeThatNobodyKnowsIsNotTakenToStay) {
+  const Inferred model(R"(
+    opset 13
+    input h: float32[1]
+    input x: float32[S, M]
+    y = Scan(h, x) num_scan_inputs=1 body={
+      input hi: float32
+      input xi: float32
+      n = NonZero(xi)
+      k = Cast(n) to=1
+      const zero: int64[1] = 0
+      ho = Squeeze(k, zero)
+      output ho
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Type("y"), ::testing::StartsWith("float32[?"));
+}
+
 }  // namespace
 }  // namespace shapewright::inference

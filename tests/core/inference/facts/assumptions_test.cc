@@ -179,6 +179,37 @@ TEST(S2Contradictions, OneOfABranchIsOfTheBranch) {
   EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_OPEN);
 }
 
+// Where the branch does not run, columns that are pooled need not broadcast. Also where runtimes do
+// without the other fact, that the kernel fits (S13).
+TEST(S2Contradictions, OneOfABranchBesideAPoolingWithoutRoom) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N, 2, 3, M]
+    input w: float32[1, 2, 3, 4]
+    input v: float32[K]
+    input c: bool[]
+    y = If(c) then_branch={ a = Identity(v) output a }
+              else_branch={ s = Sum(w, x) b = Flatten(s) axis=4 output b }
+    z = LpPool(x) kernel_shape=[2, 2] strides=[2, 2] pads=[1, 0, 0, 0]
+    output y
+    output z
+  )";
+  const v1::InferShapesResponse inferred =
+      Answer(Request(kModel, "model { premises: ['1 <= M', 'M <= 3'] }"));
+  for (const v1::Diagnostic& found : inferred.diagnostics()) {
+    EXPECT_NE(found.severity(), v1::Diagnostic::SEVERITY_ERROR) << found.ShortDebugString();
+  }
+  const auto answer = Evaluated(kModel, R"(
+    model { premises: ['1 <= M', 'M <= 3'] }
+    bindings {
+      inputs { name: "x" sizes: [2, 2, 3, 2] }
+      inputs { name: "v" sizes: 1 }
+      inputs { name: "c" scalar: true values: 1 }
+    })");
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID)
+      << answer.ShortDebugString();
+}
+
 // A comparison with -1 is decided by no assumption.
 TEST(S4Assumed, AConditionStaysOpen) {
   const Inferred inferred(R"(

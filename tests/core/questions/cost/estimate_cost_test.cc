@@ -433,6 +433,19 @@ TEST(EstimateCost, HasNoNumbersForSizesBelowZero) {
   EXPECT_EQ(response.evaluations(1).total().bytes_written(), 8);
 }
 
+// As EvaluateShapes does: no sizes make 6 and 7 alike.
+TEST(EstimateCost, TellsErrorsOfTheModel) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, 6]
+    input w: float32[7, 2]
+    y = MatMul(x, w)
+    output y
+  )";
+  const auto answer = Estimated(kModel, "bindings { symbols { symbol: 'N' size: 1 } }");
+  ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
+  EXPECT_EQ(answer.evaluations(0).violations(0).kind(), v1::Violation::KIND_MODEL);
+}
+
 TEST(EstimateCost, SaysThatARankIsNotDeclared) {
   const v1::EstimateCostResponse response =
       Estimated("input x: float32\ny = Relu(x)\noutput y\n",

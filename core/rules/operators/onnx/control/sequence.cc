@@ -110,8 +110,11 @@ void InferSequenceAt(RuleContext& ctx) {
   bool is_valid = true;
   const auto position = ReadPosition(ctx, 1, sequence->length, false, &is_valid);
   if (!is_valid) return;
-  if (sequence->has_positions && position) {
-    ctx.SetOutputType(0, sequence->positions[static_cast<size_t>(*position)]);
+  const auto& positions = sequence->positions;
+  const auto is_as_first = [&](shape::TypeId each) { return each == positions.front(); };
+  if (sequence->has_positions && !positions.empty() &&
+      (position || std::all_of(positions.begin(), positions.end(), is_as_first))) {
+    ctx.SetOutputType(0, positions[static_cast<size_t>(position.value_or(0))]);
     return;
   }
   if (const auto parts = position ? ReadParts(ctx, 0) : std::nullopt) {

@@ -124,11 +124,19 @@ void InferMul(RuleContext& ctx) {
   InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
 }
 
+// Requires that integers that divide are not 0 (S11), also where nothing is known of the dividend:
+// elements that are followed, and those of an input of the model, which a guard or a binding sees.
+void RequireFollowedDivisors(RuleContext& ctx) {
+  if (!shape::IsInteger(ctx.InputElement(1))) return;
+  ValueNumbers& numbers = ctx.workspace().numbers();
+  const bool is_of_model =
+      ctx.HasInput(1) && numbers.MainInput(numbers.OfValue(ctx.InputValue(1))) != graph::kNoValue;
+  if (is_of_model || ctx.IntElements(0) || ctx.IntElements(1)) RequireDivisors(ctx, 1);
+}
+
 // ONNX's integer Div rounds to zero (S11).
 void InferDiv(RuleContext& ctx) {
-  if (shape::IsInteger(ctx.InputElement(0)) && ctx.IntElements(0)) {
-    RequireDivisors(ctx, 1);
-  }
+  RequireFollowedDivisors(ctx);
   InferArithmetic(ctx, symbolic::TruncDiv, FloatOperation::kDivide);
 }
 
@@ -137,7 +145,7 @@ void InferMod(RuleContext& ctx) {
   SetResult(ctx, element);
   const bool is_fmod = ctx.BoolAttribute("fmod", false);
   if (!shape::IsInteger(element)) return;
-  if (ctx.IntElements(0)) RequireDivisors(ctx, 1);
+  RequireFollowedDivisors(ctx);
   MapElementPairs(ctx, 0, 1, [&ctx, is_fmod](Expr a, Expr b) {
     if (!is_fmod) return symbolic::Mod(ctx.exprs(), a, b);
     // The remainder takes the dividend's sign.

@@ -131,6 +131,26 @@ TEST(Lint, TriesElementsBelowZero) {
   EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
 }
 
+// Found by ./dev fuzz laws: of no rows onnxruntime 1.32 makes [0].
+TEST(Lint, TriesASizeOfZero) {
+  const Linted linted = LintText(absl::StrCat(
+      R"(ir_version: 8 opset_import { version: 20 } graph { name: "g"
+      input { )",
+      FloatValue("x", kN), R"( }
+      input { )",
+      FloatValue("z", absl::StrCat(kM, kN)), R"( }
+      initializer { name: "zero" data_type: 7 dims: 1 int64_data: 0 }
+      initializer { name: "two" data_type: 7 dims: 1 int64_data: 2 }
+      output { )",
+      FloatValue("y", "dim { dim_value: 1 }"), R"( }
+      output { )",
+      FloatValue("v", absl::StrCat(kM, kN)), R"( }
+      node { op_type: "Slice" input: "x" input: "zero" input: "two" input: "zero" input: "two"
+             output: "y" }
+      node { op_type: "Identity" input: "z" output: "v" } })"));
+  EXPECT_THAT(Codes(linted), testing::Contains("NARROW_TYPE"));
+}
+
 // Sizes that all facts allow are found where chance meets none: 12*N elements in rows of N.
 TEST(Lint, FindsSizesThatEquationsAllow) {
   const Linted linted = LintText(absl::StrCat(

@@ -104,6 +104,19 @@ TEST(Sequence, At) {
   });
 }
 
+// Wherever it is, where all elements have one type.
+TEST(Sequence, AtAnyPositionOfOne) {
+  TestModel model;
+  const auto found = model.Node("NonZero", {model.Input("float32[N]")}).front();
+  const auto one = model.Node("SequenceConstruct", {found}).front();
+  const auto both = model.Node("SequenceConstruct", {found, found}).front();
+  const auto any_of_one = model.Node("SequenceAt", {one, model.Input("int64[] = {I}")}).front();
+  const auto any_of_both = model.Node("SequenceAt", {both, model.Input("int64[] = {J}")}).front();
+  model.Run();
+  EXPECT_EQ(model.Text(any_of_one), model.Text(found));
+  EXPECT_EQ(model.Text(any_of_both), model.Text(found));
+}
+
 TEST(Sequence, Length) {
   CheckCases({
       {.op = "SequenceLength-11", .inputs = {"seq(float32?; 3)"}, .outputs = {"int64[] = {3}"}},

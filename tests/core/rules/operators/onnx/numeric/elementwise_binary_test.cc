@@ -148,6 +148,15 @@ TEST(ElementwiseBinary, S11DivisionTruncates) {
        .inputs = {"int64[1] = {N}", "int64[1]"},
        .outputs = {"int64[1] = {truncdiv(N, in1[0])}"},
        .facts = {"REQUIRED in1[0] != 0"}},
+      // Also where nothing is known of what is divided.
+      {.op = "Div",
+       .inputs = {"int64[N]", "int64[1] = {x[0]}"},
+       .outputs = {"int64[N]"},
+       .facts = {"REQUIRED x[0] != 0"}},
+      {.op = "Mod",
+       .inputs = {"int32[1]", "int32[2]"},
+       .outputs = {"int32[2] = {mod(in0[0], in1[0]), mod(in0[0], in1[1])}"},
+       .facts = {"REQUIRED in1[0] != 0", "REQUIRED in1[1] != 0"}},
   });
 }
 
