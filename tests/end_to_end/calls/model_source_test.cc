@@ -16,6 +16,7 @@
 #include "core/wire/model_id.h"
 #include "core/wire/strip.h"
 #include "shapewright/v1/service.grpc.pb.h"
+#include "tests/data_path/data_path.h"
 #include "tests/end_to_end/support/calls.h"
 #include "tests/end_to_end/support/models.h"
 #include "tests/end_to_end/support/server_process.h"
