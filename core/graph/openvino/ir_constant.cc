@@ -62,9 +62,11 @@ absl::Status ReadIrConstant(const IrLayer& layer, absl::string_view weights,
                             const ReaderLimits& limits, Arena* arena, Tensor* tensor) {
   const pugi::xml_node data = layer.xml.child("data");
   const shape::ElementType element = IrElementType(data.attribute("element_type").value());
-  const auto type = IrTensorType(arena, data.attribute("shape").value(), element);
+  // A scalar has a shape that is empty, not none.
+  const pugi::xml_attribute shape = data.attribute("shape");
+  const auto type = IrTensorType(arena, shape.value(), element);
   std::vector<int64_t> dims;
-  bool is_known = type && type->has_shape;
+  bool is_known = !shape.empty() && type && type->has_shape;
   for (size_t i = 0; is_known && i < type->dims.size(); ++i) {
     is_known = type->dims[i].has_size;
     dims.push_back(type->dims[i].size);

@@ -33,6 +33,7 @@ void InferOvGather(RuleContext& ctx) {
       !CheckKind(ctx, 2, OvKind::kInteger)) {
     return;
   }
+  ctx.CheckForm(2, Form::kScalarOrOne);
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);

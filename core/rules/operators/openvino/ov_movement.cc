@@ -101,6 +101,11 @@ void InferOvTranspose(RuleContext& ctx) {
   if (order && order->empty()) return OnnxView(ctx).Operands({0}).Infer("Transpose", 13);
   if (order) return OnnxView(ctx).Operands({0}).Ints("perm", *order).Infer("Transpose", 13);
   const Interval length = LengthBounds(ctx, 1);
+  if (data.has_rank && length.is_point() && length.min > 0 && length.min != data.rank()) {
+    ctx.Error("RANK_MISMATCH", Place::Input(1),
+              absl::StrCat("Transpose has an order of ", length.min, " axes for ", data.rank()));
+    return;
+  }
   const bool is_ranked =
       !data.has_rank && length.is_point() && length.min > 0 && length.min <= kMaxElements;
   if (is_ranked) {
@@ -210,6 +215,7 @@ std::optional<DimVector> ReadLengths(RuleContext& ctx, Dim dim, const Place& pla
 
 void InferVariadicSplit(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 3)) return;
+  ctx.CheckForm(1, Form::kScalarOrOne);
   const Shape data = ctx.InputShape(0);
   const auto named = ctx.ConstantInt(1);
   const Interval length = LengthBounds(ctx, 2);

@@ -172,6 +172,14 @@ TEST(OpenVinoReader, RefusesConstantsBeyondTheWeights) {
   EXPECT_THAT(ReadOpenVinoModel(small, "").status().message(), HasSubstr("15 bytes"));
 }
 
+// As OpenVINO 2026.4; an empty shape is that of a scalar.
+TEST(OpenVinoReader, ConstantsHaveAShape) {
+  const std::string none = ConstantOf(R"(element_type="i64" offset="0" size="8")");
+  EXPECT_THAT(ReadOpenVinoModel(none, "").status().message(), HasSubstr("has no shape"));
+  const std::string scalar = ConstantOf(R"(element_type="i64" shape="" offset="0" size="8")");
+  EXPECT_TRUE(ReadOpenVinoModel(scalar, "").ok());
+}
+
 TEST(OpenVinoReader, AttributesHaveTheKindsOfTheirTexts) {
   const std::string xml =
       Net(absl::StrCat(
