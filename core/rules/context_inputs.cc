@@ -47,10 +47,13 @@ Expr ContextInputs::OnlyElementOrFresh(int index) {
 Expr ContextInputs::OnlyElementOfInput(int index) {
   const auto elements = IntElements(index);
   if (elements) return elements->size() == 1 ? elements->front() : Expr();
+  return IsOfModel(index) ? OnlyElementOrFresh(index) : Expr();
+}
+
+bool ContextInputs::IsOfModel(int index) {
   ValueNumbers& numbers = workspace_.numbers();
-  const bool is_of_model =
-      HasInput(index) && numbers.MainInput(numbers.OfValue(InputValue(index))) != graph::kNoValue;
-  return is_of_model ? OnlyElementOrFresh(index) : Expr();
+  return HasInput(index) &&
+         numbers.MainInput(numbers.OfValue(InputValue(index))) != graph::kNoValue;
 }
 
 std::optional<int64_t> ContextInputs::ConstantInt(int index) {

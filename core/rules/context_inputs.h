@@ -45,6 +45,8 @@ class ContextInputs : public ContextAttributes {
   Expr OnlyElementOrFresh(int index);
   // Likewise, but unknown where it is neither known nor an element of an input of the model.
   Expr OnlyElementOfInput(int index);
+  // Whether it is an input of the model as it comes, whose elements guards and bindings see.
+  bool IsOfModel(int index);
   // The only element of an integer tensor, where it is a constant.
   std::optional<int64_t> ConstantInt(int index);
   // All elements of an integer tensor, where all are constants.

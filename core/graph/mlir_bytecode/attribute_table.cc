@@ -10,15 +10,6 @@
 #include "core/graph/stablehlo/mlir_type.h"
 
 namespace shapewright::graph {
-namespace {
-
-bool IsNumber(ByteCursor& cursor, uint64_t number, size_t size, absl::string_view what) {
-  return number < size ||
-         cursor.Fail(absl::StrCat("the number of ", what, " below ", size, ", not ", number));
-}
-
-}  // namespace
-
 bool AttributeTable::ReadAttribute(ByteCursor& cursor, const MlirAttribute** attribute) {
   uint64_t number = 0;
   return cursor.ReadVarint(&number) && FindAttribute(cursor, number, attribute);
@@ -31,8 +22,7 @@ bool AttributeTable::ReadType(ByteCursor& cursor, const MlirType** type) {
 
 bool AttributeTable::ReadString(ByteCursor& cursor, absl::string_view* text) {
   uint64_t number = 0;
-  if (!cursor.ReadVarint(&number)) return false;
-  if (!IsNumber(cursor, number, file_.strings.size(), "a string")) return false;
+  if (!cursor.ReadNumber(file_.strings.size(), "a string", &number)) return false;
   *text = file_.strings[number];
   return true;
 }
@@ -75,39 +65,37 @@ bool AttributeTable::ReadEntries(ByteCursor& cursor, std::vector<MlirNamedAttrib
   return true;
 }
 
-bool AttributeTable::FindAttribute(ByteCursor& cursor, uint64_t number,
-                                   const MlirAttribute** attribute) {
-  if (!IsNumber(cursor, number, attributes_.size(), "an attribute")) return false;
-  Item<MlirAttribute*>& item = attributes_[number];
+template <typename T>
+bool AttributeTable::Find(ByteCursor& cursor, uint64_t number, absl::string_view what,
+                          absl::Span<const BytecodeFile::Entry> entries,
+                          std::vector<Item<T*>>& items,
+                          bool (AttributeTable::*decode)(const BytecodeFile::Entry&, T*),
+                          const T** value) {
+  if (!cursor.CheckNumber(number, items.size(), what)) return false;
+  Item<T*>& item = items[number];
   if (!item.is_read) {
-    if (item.is_begun) return cursor.Fail("an attribute that is not within itself");
+    if (item.is_begun) return cursor.Fail(absl::StrCat(what, " that is not within itself"));
     item.is_begun = true;
-    item.value = New<MlirAttribute>(state_.arena());
-    const BytecodeFile::Entry& entry = file_.attributes[number];
+    item.value = New<T>(state_.arena());
+    const BytecodeFile::Entry& entry = entries[number];
+    const BytecodeState::Nested nested(state_);
+    if (!nested.ok(entry.bytes.data())) return false;
     if (!state_.Count(1 + entry.bytes.size() / kBytesPerCount)) return false;
-    if (!DecodeAttribute(entry, item.value)) return false;
-    // Any number of operations may name it.
-    item.value->is_shared = true;
+    if (!(this->*decode)(entry, item.value)) return false;
     item.is_read = true;
   }
-  *attribute = item.value;
+  *value = item.value;
   return true;
 }
 
+bool AttributeTable::FindAttribute(ByteCursor& cursor, uint64_t number,
+                                   const MlirAttribute** attribute) {
+  return Find(cursor, number, "an attribute", file_.attributes, attributes_,
+              &AttributeTable::DecodeAttribute, attribute);
+}
+
 bool AttributeTable::FindType(ByteCursor& cursor, uint64_t number, const MlirType** type) {
-  if (!IsNumber(cursor, number, types_.size(), "a type")) return false;
-  Item<MlirType*>& item = types_[number];
-  if (!item.is_read) {
-    if (item.is_begun) return cursor.Fail("a type that is not within itself");
-    item.is_begun = true;
-    item.value = New<MlirType>(state_.arena());
-    const BytecodeFile::Entry& entry = file_.types[number];
-    if (!state_.Count(1 + entry.bytes.size() / kBytesPerCount)) return false;
-    if (!DecodeType(entry, item.value)) return false;
-    item.is_read = true;
-  }
-  *type = item.value;
-  return true;
+  return Find(cursor, number, "a type", file_.types, types_, &AttributeTable::DecodeType, type);
 }
 
 bool AttributeTable::ParseText(absl::string_view bytes, MlirAttribute* attribute, MlirType* type) {
@@ -137,8 +125,8 @@ const DialectEncoding* AttributeTable::EncodingOf(const BytecodeFile::Entry& ent
 }
 
 bool AttributeTable::DecodeAttribute(const BytecodeFile::Entry& entry, MlirAttribute* attribute) {
-  const BytecodeState::Nested nested(state_);
-  if (!nested.ok(entry.bytes.data())) return false;
+  // Any number of operations may name it.
+  attribute->is_shared = true;
   if (entry.is_text) return ParseText(entry.bytes, attribute, nullptr);
   const DialectEncoding* const encoding = EncodingOf(entry);
   if (encoding == nullptr || encoding->decode_attribute == nullptr) {
@@ -151,8 +139,6 @@ bool AttributeTable::DecodeAttribute(const BytecodeFile::Entry& entry, MlirAttri
 }
 
 bool AttributeTable::DecodeType(const BytecodeFile::Entry& entry, MlirType* type) {
-  const BytecodeState::Nested nested(state_);
-  if (!nested.ok(entry.bytes.data())) return false;
   if (entry.is_text) return ParseText(entry.bytes, nullptr, type);
   const DialectEncoding* const encoding = EncodingOf(entry);
   if (encoding == nullptr || encoding->decode_type == nullptr) {
@@ -172,7 +158,7 @@ bool AttributeTable::ReadLocationName(ByteCursor& cursor, absl::string_view* nam
 
 bool AttributeTable::FindLocationName(ByteCursor& cursor, uint64_t number,
                                       absl::string_view* name) {
-  if (!IsNumber(cursor, number, locations_.size(), "an attribute")) return false;
+  if (!cursor.CheckNumber(number, locations_.size(), "an attribute")) return false;
   Item<absl::string_view>& item = locations_[number];
   if (!item.is_read) {
     if (item.is_begun) return cursor.Fail("a location that is not within itself");

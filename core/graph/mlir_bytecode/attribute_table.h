@@ -72,6 +72,11 @@ class AttributeTable {
     T value{};
   };
 
+  // Reads an item with `decode` unless it was read before.
+  template <typename T>
+  bool Find(ByteCursor& cursor, uint64_t number, absl::string_view what,
+            absl::Span<const BytecodeFile::Entry> entries, std::vector<Item<T*>>& items,
+            bool (AttributeTable::*decode)(const BytecodeFile::Entry&, T*), const T** value);
   // Null: a dialect that is not known, whose attributes are left out.
   const DialectEncoding* EncodingOf(const BytecodeFile::Entry& entry) const;
   bool DecodeAttribute(const BytecodeFile::Entry& entry, MlirAttribute* attribute);

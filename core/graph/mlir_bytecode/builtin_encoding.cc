@@ -47,14 +47,7 @@ enum class BuiltinTypeCode : uint8_t {
 
 constexpr int kIndexBits = 64;
 
-// A type without parts, by MLIR's name, and its bits if it is an integer.
-struct BuiltinScalar {
-  uint8_t code;
-  absl::string_view name;
-  int bits = 0;
-};
-
-constexpr BuiltinScalar kBuiltinScalars[] = {
+constexpr ScalarCode kBuiltinScalars[] = {
     {1, "index", kIndexBits},
     {3, "bf16"},
     {4, "f16"},
@@ -88,7 +81,6 @@ class BuiltinDecoder {
   bool DecodeSymbol(bool is_nested, MlirAttribute* attribute);
   bool DecodeInts(MlirAttribute* attribute);
   bool DecodeResource(MlirAttribute* attribute);
-  bool DecodeScalar(absl::string_view name, MlirType* type);
   bool DecodeIntegerType(MlirType* type);
 
   AttributeTable& table_;
@@ -197,11 +189,7 @@ bool BuiltinDecoder::DecodeResource(MlirAttribute* attribute) {
 bool BuiltinDecoder::DecodeType(MlirType* type) {
   uint8_t code = 0;
   if (!cursor_.ReadCode(&code)) return false;
-  for (const BuiltinScalar& scalar : kBuiltinScalars) {
-    if (scalar.code != code) continue;
-    type->bits = scalar.bits;
-    return DecodeScalar(scalar.name, type);
-  }
+  if (SetScalar(kBuiltinScalars, code, type)) return true;
   const MlirType* part = nullptr;
   const MlirAttribute* encoding = nullptr;
   switch (static_cast<BuiltinTypeCode>(code)) {
@@ -236,11 +224,6 @@ bool BuiltinDecoder::DecodeType(MlirType* type) {
   return cursor_.Fail(absl::StrCat("a type of MLIR that is known, not ", code));
 }
 
-bool BuiltinDecoder::DecodeScalar(absl::string_view name, MlirType* type) {
-  type->element = ElementNamed(name).value_or(shape::ElementType::kUndefined);
-  return true;
-}
-
 // The width, and whether it has a sign: 1 signed, 2 unsigned.
 bool BuiltinDecoder::DecodeIntegerType(MlirType* type) {
   constexpr uint64_t kMostBits = (1 << 24) - 1;
@@ -249,7 +232,9 @@ bool BuiltinDecoder::DecodeIntegerType(MlirType* type) {
   const uint64_t bits = both >> 2;
   if (bits == 0 || bits > kMostBits) return cursor_.Fail("an integer type of MLIR, before this");
   type->bits = static_cast<int>(bits);
-  return DecodeScalar(absl::StrCat((both & 3) == 2 ? "ui" : "i", bits), type);
+  type->element = ElementNamed(absl::StrCat((both & 3) == 2 ? "ui" : "i", bits))
+                      .value_or(shape::ElementType::kUndefined);
+  return true;
 }
 
 }  // namespace

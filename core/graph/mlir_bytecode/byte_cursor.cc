@@ -76,6 +76,15 @@ bool ByteCursor::ReadCode(uint8_t* code) {
   return number == *code || Fail(absl::StrCat("a code of an attribute or a type, not ", number));
 }
 
+bool ByteCursor::CheckNumber(uint64_t number, size_t size, absl::string_view what) {
+  return number < size ||
+         Fail(absl::StrCat("the number of ", what, " below ", size, ", not ", number));
+}
+
+bool ByteCursor::ReadNumber(size_t size, absl::string_view what, uint64_t* number) {
+  return ReadVarint(number) && CheckNumber(*number, size, what);
+}
+
 bool ByteCursor::ReadCount(uint64_t* count) {
   if (!ReadVarint(count)) return false;
   if (*count > left()) return Fail(absl::StrCat("a number of items, which ", *count, " is not"));

@@ -78,6 +78,10 @@ class ByteCursor {
   bool ReadFlagged(uint64_t* value, bool* flag);
   // What kind of attribute or type follows.
   bool ReadCode(uint8_t* code);
+  // Whether the number is one of `size` things that the file has; else fails. `what` is `a string`.
+  bool CheckNumber(uint64_t number, size_t size, absl::string_view what);
+  // The number of such a thing.
+  bool ReadNumber(size_t size, absl::string_view what, uint64_t* number);
   // How many items follow, each of which takes at least a byte.
   bool ReadCount(uint64_t* count);
   bool ReadFlaggedCount(uint64_t* count, bool* flag);

@@ -39,26 +39,12 @@ class FileReader {
   bool ReadEntryGroups(ByteCursor& cursor, uint64_t count, ByteCursor& content,
                        std::vector<BytecodeFile::Entry>* entries);
   bool ReadProperties(ByteCursor cursor);
-  // A number of a table, of `size` rows.
-  static bool ReadNumber(ByteCursor& cursor, size_t size, absl::string_view what, uint64_t* number);
-  static bool CheckNumber(ByteCursor& cursor, uint64_t number, size_t size, absl::string_view what);
 
   BytecodeState& state_;
   BytecodeFile& file_;
   std::array<ByteCursor, kSections> sections_;
   std::array<bool, kSections> has_section_{};
 };
-
-bool FileReader::CheckNumber(ByteCursor& cursor, uint64_t number, size_t size,
-                             absl::string_view what) {
-  return number < size ||
-         cursor.Fail(absl::StrCat("the number of ", what, " below ", size, ", not ", number));
-}
-
-bool FileReader::ReadNumber(ByteCursor& cursor, size_t size, absl::string_view what,
-                            uint64_t* number) {
-  return cursor.ReadVarint(number) && CheckNumber(cursor, *number, size, what);
-}
 
 bool FileReader::Read() {
   ByteCursor cursor(state_.file(), &state_);
@@ -129,7 +115,7 @@ bool FileReader::ReadDialects(ByteCursor cursor) {
     bool has_version = false;
     const bool is_read = file_.version < kDialectVersions ? cursor.ReadVarint(&name)
                                                           : cursor.ReadFlagged(&name, &has_version);
-    if (!is_read || !CheckNumber(cursor, name, file_.strings.size(), "a string")) return false;
+    if (!is_read || !cursor.CheckNumber(name, file_.strings.size(), "a string")) return false;
     file_.dialects.push_back(file_.strings[name]);
     uint8_t id = 0;
     ByteCursor version;
@@ -145,7 +131,7 @@ bool FileReader::ReadOperationNames(ByteCursor cursor) {
   while (!cursor.AtEnd()) {
     uint64_t dialect = 0;
     uint64_t count = 0;
-    if (!ReadNumber(cursor, file_.dialects.size(), "a dialect", &dialect)) return false;
+    if (!cursor.ReadNumber(file_.dialects.size(), "a dialect", &dialect)) return false;
     if (!cursor.ReadCount(&count)) return false;
     for (uint64_t i = 0; i < count; ++i) {
       BytecodeFile::OperationName& name = file_.operation_names.emplace_back();
@@ -153,7 +139,7 @@ bool FileReader::ReadOperationNames(ByteCursor cursor) {
       const bool is_read = file_.version < kProperties
                                ? cursor.ReadVarint(&text)
                                : cursor.ReadFlagged(&text, &name.is_registered);
-      if (!is_read || !CheckNumber(cursor, text, file_.strings.size(), "a string")) return false;
+      if (!is_read || !cursor.CheckNumber(text, file_.strings.size(), "a string")) return false;
       name.dialect = file_.dialects[dialect];
       name.name = file_.strings[text];
     }
@@ -177,7 +163,7 @@ bool FileReader::ReadEntryGroups(ByteCursor& cursor, uint64_t count, ByteCursor&
   while (entries->size() < count) {
     uint64_t dialect = 0;
     uint64_t in_group = 0;
-    if (!ReadNumber(cursor, file_.dialects.size(), "a dialect", &dialect)) return false;
+    if (!cursor.ReadNumber(file_.dialects.size(), "a dialect", &dialect)) return false;
     if (!cursor.ReadCount(&in_group)) return false;
     if (in_group > count - entries->size()) return cursor.Fail("fewer attributes in a group");
     for (uint64_t i = 0; i < in_group; ++i) {

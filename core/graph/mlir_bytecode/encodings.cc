@@ -8,6 +8,7 @@
 #include "core/graph/mlir_bytecode/raw_elements.h"
 #include "core/graph/read_error.h"
 #include "core/graph/small_float.h"
+#include "core/graph/stablehlo/mlir_type.h"
 
 namespace shapewright::graph {
 namespace {
@@ -185,6 +186,25 @@ bool DecodeNumber(AttributeTable& table, ByteCursor& cursor, bool is_float,
   if (type.bits == 0) return cursor.Fail("an integer type");
   attribute->kind = type.bits == 1 ? MlirAttribute::Kind::kBool : MlirAttribute::Kind::kInt;
   return DecodeInteger(cursor, type.bits, IsUnsigned(type.element), &attribute->int_value);
+}
+
+bool SetScalar(absl::Span<const ScalarCode> scalars, uint8_t code, MlirType* type) {
+  for (const ScalarCode& scalar : scalars) {
+    if (scalar.code != code) continue;
+    type->element = ElementNamed(scalar.name).value_or(ElementType::kUndefined);
+    type->bits = scalar.bits;
+    return true;
+  }
+  return false;
+}
+
+bool DecodeQuantized(AttributeTable& table, ByteCursor& cursor, MlirType* type) {
+  uint64_t flags = 0;
+  const MlirType* storage = nullptr;
+  absl::string_view bytes;
+  if (!cursor.ReadVarint(&flags) || !table.ReadType(cursor, &storage)) return false;
+  type->element = storage->element;
+  return cursor.ReadBytes(cursor.left(), &bytes);
 }
 
 bool DecodeUnranked(AttributeTable& table, ByteCursor& cursor, MlirType* type) {

@@ -31,6 +31,16 @@ bool DecodeVhloType(AttributeTable& table, ByteCursor& cursor, MlirType* type);
 // A tensor's dims, its element type, and the bounds that `encoding` says (null: none).
 bool DecodeTensor(AttributeTable& table, ByteCursor& cursor, const MlirAttribute* encoding,
                   MlirType* type);
+// A type without parts, by its code and MLIR's name, and its bits if it is an integer.
+struct ScalarCode {
+  uint8_t code;
+  absl::string_view name;
+  int bits = 0;
+};
+// False: the code is none of these.
+bool SetScalar(absl::Span<const ScalarCode> scalars, uint8_t code, MlirType* type);
+// A quantized type is the integer type that it is stored as, which stands behind its flags.
+bool DecodeQuantized(AttributeTable& table, ByteCursor& cursor, MlirType* type);
 bool DecodeUnranked(AttributeTable& table, ByteCursor& cursor, MlirType* type);
 bool DecodeFunction(AttributeTable& table, ByteCursor& cursor, MlirType* type);
 // An opaque type that has parts.

@@ -154,7 +154,9 @@ bool OperationDecoder::ReadAttributes(ByteCursor& cursor, const BytecodeFile::Op
   if ((mask & kHasProperties) != 0 && !ReadOperationProperties(cursor, name, &attributes)) {
     return false;
   }
-  if (name.dialect == "vhlo") ConvertVhloAttributes(*operation, &attributes);
+  if (name.dialect == "vhlo" && !ConvertVhloAttributes(state_, *operation, &attributes)) {
+    return false;
+  }
   operation->attributes = CopyToArena(state_.arena(), attributes);
   return true;
 }
@@ -163,11 +165,7 @@ bool OperationDecoder::ReadOperationProperties(ByteCursor& cursor,
                                                const BytecodeFile::OperationName& name,
                                                std::vector<MlirNamedAttribute>* attributes) {
   uint64_t number = 0;
-  if (!cursor.ReadVarint(&number)) return false;
-  if (number >= file_.properties.size()) {
-    return cursor.Fail(
-        absl::StrCat("the number of properties below ", file_.properties.size(), ", not ", number));
-  }
+  if (!cursor.ReadNumber(file_.properties.size(), "properties", &number)) return false;
   return ReadProperties(table_, name, file_.properties[number], attributes);
 }
 

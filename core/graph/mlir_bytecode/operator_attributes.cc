@@ -191,7 +191,14 @@ constexpr Default kDefaults[] = {
     {"window_strides", Is::kAllOne},
 };
 
-bool IsDefault(absl::string_view mnemonic, const MlirNamedAttribute& attribute) {
+// How many items or elements a comparison with a default looks at.
+uint64_t SizeOf(const MlirAttribute& value) {
+  if (value.kind == Kind::kArray) return value.items.size();
+  return value.kind == Kind::kTensor ? static_cast<uint64_t>(kMaxMlirElements) : 0;
+}
+
+bool IsDefault(BytecodeState& state, absl::string_view mnemonic,
+               const MlirNamedAttribute& attribute) {
   const auto* const known =
       std::find_if(std::begin(kDefaults), std::end(kDefaults), [&](const Default& row) {
         return row.attribute == attribute.name &&
@@ -199,6 +206,7 @@ bool IsDefault(absl::string_view mnemonic, const MlirNamedAttribute& attribute) 
       });
   if (known == std::end(kDefaults)) return false;
   const MlirAttribute& value = attribute.value;
+  if (!state.Count(SizeOf(value))) return false;
   switch (known->is) {
     case Is::kFalse:
       return value.kind == Kind::kBool && value.int_value == 0;
@@ -245,7 +253,7 @@ void AddLaterLists(absl::string_view mnemonic, std::vector<MlirNamedAttribute>* 
 
 }  // namespace
 
-void ConvertVhloAttributes(const MlirOperation& operation,
+bool ConvertVhloAttributes(BytecodeState& state, const MlirOperation& operation,
                            std::vector<MlirNamedAttribute>* attributes) {
   const absl::string_view mnemonic = operation.mnemonic;
   const bool has_handle = mnemonic == "send" || mnemonic == "recv";
@@ -254,7 +262,7 @@ void ConvertVhloAttributes(const MlirOperation& operation,
   converted.reserve(attributes->size() + 1);
   for (MlirNamedAttribute& attribute : *attributes) {
     const int64_t number = attribute.value.int_value;
-    if (IsDefault(mnemonic, attribute)) continue;
+    if (IsDefault(state, mnemonic, attribute)) continue;
     if (is_sort && attribute.name == "dimension" && number == -1) continue;
     if (attribute.name == "channel_id") {
       // A channel handle is a number and a type, which operators without a type of their own have
@@ -272,6 +280,7 @@ void ConvertVhloAttributes(const MlirOperation& operation,
   }
   AddLaterLists(mnemonic, &converted);
   *attributes = std::move(converted);
+  return !state.failed();
 }
 
 }  // namespace shapewright::graph

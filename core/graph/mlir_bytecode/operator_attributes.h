@@ -20,8 +20,9 @@ bool ReadProperties(AttributeTable& table, const BytecodeFile::OperationName& na
 bool SetOperator(AttributeTable& table, const BytecodeFile::OperationName& name, const char* at,
                  MlirOperation* operation);
 // Makes VHLO's attributes those that StableHLO's operator has: VHLO says defaults too, and has some
-// by another name.
-void ConvertVhloAttributes(const MlirOperation& operation,
+// by another name. Counts what it looks at, as any number of operations may name one attribute.
+// False: the state has failed.
+bool ConvertVhloAttributes(BytecodeState& state, const MlirOperation& operation,
                            std::vector<MlirNamedAttribute>* attributes);
 
 }  // namespace shapewright::graph

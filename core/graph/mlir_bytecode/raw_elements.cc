@@ -75,17 +75,16 @@ bool MakeTensor(BytecodeState& state, const MlirType& type, absl::string_view by
   const bool is_whole = is_bool || shape::ElementBits(made->element) % kBitsPerByte == 0;
   if (count == 0 || count > static_cast<uint64_t>(kMaxMlirElements) || !is_whole) return true;
   made->encoding = TensorEncoding::kRaw;
-  made->payload = bytes;
-  if (is_all && !(is_bool && bytes[0] == kTrueForAll)) return true;
+  const bool is_true = is_bool && bytes.size() == 1 && bytes[0] == kTrueForAll;
+  if (is_all && !is_true) {
+    made->payload = bytes;
+    return true;
+  }
   // What a few bytes stand for is counted by what it takes.
   if (!state.Count(count * size)) return false;
-  if (is_bool && bytes.size() == 1 && bytes[0] == kTrueForAll) {
-    made->payload = CopyText(state.arena(), std::string(count, '\1'));
-  } else if (is_packed) {
-    made->payload = CopyText(state.arena(), UnpackedBits(bytes, count));
-  } else {
-    made->payload = CopyText(state.arena(), RepeatedBytes(bytes, count));
-  }
+  made->payload = CopyText(state.arena(), is_true     ? std::string(count, '\1')
+                                          : is_packed ? UnpackedBits(bytes, count)
+                                                      : RepeatedBytes(bytes, count));
   return true;
 }
 

@@ -1,5 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/mlir_bytecode/encodings.h"
+#include "core/graph/stablehlo/struct_members.h"
 
 namespace shapewright::graph {
 namespace {
@@ -23,36 +24,7 @@ enum class StablehloAttributeCode : uint8_t {
   kLastKnown = 22,
 };
 
-// A member of a struct, in the order of the encoding.
-struct StructMember {
-  absl::string_view name;
-  bool is_list = true;
-};
-
-constexpr StructMember kChannelStruct[] = {{"handle", false}, {"type", false}};
-constexpr StructMember kConvStruct[] = {{"input_batch_dimension", false},
-                                        {"input_feature_dimension", false},
-                                        {"input_spatial_dimensions"},
-                                        {"kernel_input_feature_dimension", false},
-                                        {"kernel_output_feature_dimension", false},
-                                        {"kernel_spatial_dimensions"},
-                                        {"output_batch_dimension", false},
-                                        {"output_feature_dimension", false},
-                                        {"output_spatial_dimensions"}};
-constexpr StructMember kDotStruct[] = {{"lhs_batching_dimensions"},
-                                       {"rhs_batching_dimensions"},
-                                       {"lhs_contracting_dimensions"},
-                                       {"rhs_contracting_dimensions"}};
-constexpr StructMember kGatherStruct[] = {
-    {"offset_dims"},           {"collapsed_slice_dims"},
-    {"operand_batching_dims"}, {"start_indices_batching_dims"},
-    {"start_index_map"},       {"index_vector_dim", false}};
-constexpr StructMember kScatterStruct[] = {
-    {"update_window_dims"},           {"inserted_window_dims"},
-    {"input_batching_dims"},          {"scatter_indices_batching_dims"},
-    {"scatter_dims_to_operand_dims"}, {"index_vector_dim", false}};
-
-bool DecodeStruct(ByteCursor& cursor, absl::Span<const StructMember> members,
+bool DecodeStruct(ByteCursor& cursor, absl::Span<const MlirStructMember> members,
                   MlirAttribute* attribute) {
   const absl::Span<MlirNamedAttribute> entries =
       NewArray<MlirNamedAttribute>(cursor.state().arena(), members.size());
@@ -77,19 +49,19 @@ bool DecodeStablehloAttribute(AttributeTable& /*table*/, ByteCursor& cursor,
   if (!cursor.ReadCode(&code)) return false;
   switch (static_cast<StablehloAttributeCode>(code)) {
     case StablehloAttributeCode::kChannelHandle:
-      return DecodeStruct(cursor, kChannelStruct, attribute);
+      return DecodeStruct(cursor, kChannelMembers, attribute);
     case StablehloAttributeCode::kComparisonDirection:
       return DecodeWord(cursor, ComparisonDirections(), 0, attribute);
     case StablehloAttributeCode::kComparisonType:
       return DecodeWord(cursor, ComparisonTypes(), 0, attribute);
     case StablehloAttributeCode::kConvDimensionNumbers:
-      return DecodeStruct(cursor, kConvStruct, attribute);
+      return DecodeStruct(cursor, kConvMembers, attribute);
     case StablehloAttributeCode::kDotDimensionNumbers:
-      return DecodeStruct(cursor, kDotStruct, attribute);
+      return DecodeStruct(cursor, kDotMembers, attribute);
     case StablehloAttributeCode::kFftType:
       return DecodeWord(cursor, FftTypes(), 0, attribute);
     case StablehloAttributeCode::kGatherDimensionNumbers:
-      return DecodeStruct(cursor, kGatherStruct, attribute);
+      return DecodeStruct(cursor, kGatherMembers, attribute);
     case StablehloAttributeCode::kPrecision:
       return DecodeWord(cursor, Precisions(), 0, attribute);
     case StablehloAttributeCode::kRngAlgorithm:
@@ -97,7 +69,7 @@ bool DecodeStablehloAttribute(AttributeTable& /*table*/, ByteCursor& cursor,
     case StablehloAttributeCode::kRngDistribution:
       return DecodeWord(cursor, RngDistributions(), 1, attribute);
     case StablehloAttributeCode::kScatterDimensionNumbers:
-      return DecodeStruct(cursor, kScatterStruct, attribute);
+      return DecodeStruct(cursor, kScatterMembers, attribute);
     case StablehloAttributeCode::kTranspose:
       return DecodeWord(cursor, Transposes(), 0, attribute);
     case StablehloAttributeCode::kTypeExtensions:
@@ -133,16 +105,9 @@ bool DecodeChloAttribute(AttributeTable& /*table*/, ByteCursor& cursor, MlirAttr
   return cursor.Fail(absl::StrCat("an attribute of CHLO that is known, not ", code));
 }
 
-// A quantized type is the integer type that it is stored as, which stands behind its flags.
 bool DecodeQuantType(AttributeTable& table, ByteCursor& cursor, MlirType* type) {
   uint8_t code = 0;
-  uint64_t flags = 0;
-  absl::string_view bytes;
-  const MlirType* storage = nullptr;
-  if (!cursor.ReadCode(&code) || !cursor.ReadVarint(&flags)) return false;
-  if (!table.ReadType(cursor, &storage)) return false;
-  type->element = storage->element;
-  return cursor.ReadBytes(cursor.left(), &bytes);
+  return cursor.ReadCode(&code) && DecodeQuantized(table, cursor, type);
 }
 
 }  // namespace shapewright::graph

@@ -1,8 +1,6 @@
-#include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/mlir_bytecode/encodings.h"
-#include "core/graph/stablehlo/mlir_type.h"
 
 namespace shapewright::graph {
 namespace {
@@ -19,7 +17,6 @@ enum class VhloAttributeCode : uint8_t {
   kFftType = 7,
   kFloat = 8,
   kInteger = 9,
-  kOutputOperandAlias = 10,
   kPrecision = 11,
   kRngAlgorithm = 12,
   kRngDistribution = 13,
@@ -34,7 +31,6 @@ enum class VhloAttributeCode : uint8_t {
 enum class VhloTypeCode : uint8_t {
   kComplex = 1,
   kFunction = 8,
-  kIndex = 9,
   kTensor = 20,
   kTensorWithEncoding = 21,
   kToken = 22,
@@ -43,19 +39,11 @@ enum class VhloTypeCode : uint8_t {
   kUnrankedTensor = 25,
   kWitness = 26,
   kQuantizedPerAxis = 30,
-  kNone = 33,
   kBuffer = 41,
   kFuture = 42,
 };
 
-// A type without parts, by MLIR's name, and its bits if it is an integer.
-struct VhloScalar {
-  uint8_t code;
-  absl::string_view name;
-  int bits = 0;
-};
-
-constexpr VhloScalar kVhloScalars[] = {
+constexpr ScalarCode kVhloScalars[] = {
     {0, "i1", 1},       {2, "bf16"},        {3, "f16"},
     {4, "f32"},         {5, "f64"},         {6, "f8E4M3FN"},
     {7, "f8E5M2"},      {9, "index", 64},   {10, "i4", 4},
@@ -79,7 +67,6 @@ class VhloDecoder {
  private:
   bool DecodeBoolean(MlirAttribute* attribute);
   bool DecodeApiVersion(MlirAttribute* attribute);
-  bool DecodeQuantized(MlirType* type);
 
   AttributeTable& table_;
   ByteCursor& cursor_;
@@ -155,14 +142,7 @@ bool VhloDecoder::DecodeApiVersion(MlirAttribute* attribute) {
 bool VhloDecoder::DecodeType(MlirType* type) {
   uint8_t code = 0;
   if (!cursor_.ReadCode(&code)) return false;
-  const auto* const scalar =
-      std::find_if(std::begin(kVhloScalars), std::end(kVhloScalars),
-                   [code](const VhloScalar& known) { return known.code == code; });
-  if (scalar != std::end(kVhloScalars)) {
-    type->element = ElementNamed(scalar->name).value_or(shape::ElementType::kUndefined);
-    type->bits = scalar->bits;
-    return true;
-  }
+  if (SetScalar(kVhloScalars, code, type)) return true;
   const MlirType* part = nullptr;
   const MlirAttribute* encoding = nullptr;
   switch (static_cast<VhloTypeCode>(code)) {
@@ -188,22 +168,12 @@ bool VhloDecoder::DecodeType(MlirType* type) {
       return DecodeParts(table_, cursor_, "future", type);
     case VhloTypeCode::kQuantized:
     case VhloTypeCode::kQuantizedPerAxis:
-      return DecodeQuantized(type);
+      return DecodeQuantized(table_, cursor_, type);
     case VhloTypeCode::kUnrankedTensor:
       return DecodeUnranked(table_, cursor_, type);
     default:
       return cursor_.Fail(absl::StrCat("a type of VHLO that is known, not ", code));
   }
-}
-
-// A quantized type is the integer type that it is stored as, which stands behind its flags.
-bool VhloDecoder::DecodeQuantized(MlirType* type) {
-  uint64_t flags = 0;
-  const MlirType* storage = nullptr;
-  absl::string_view bytes;
-  if (!cursor_.ReadVarint(&flags) || !table_.ReadType(cursor_, &storage)) return false;
-  type->element = storage->element;
-  return cursor_.ReadBytes(cursor_.left(), &bytes);
 }
 
 }  // namespace

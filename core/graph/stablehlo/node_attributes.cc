@@ -10,43 +10,16 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "core/graph/stablehlo/struct_members.h"
 
 namespace shapewright::graph {
 namespace {
 
 using Kind = MlirAttribute::Kind;
 
-// A member of a struct attribute: a list of integers, or one.
-struct Member {
-  absl::string_view name;
-  bool is_list = true;
-};
-
-constexpr Member kDotMembers[] = {{"lhs_batching_dimensions"},
-                                  {"rhs_batching_dimensions"},
-                                  {"lhs_contracting_dimensions"},
-                                  {"rhs_contracting_dimensions"}};
-constexpr Member kGatherMembers[] = {
-    {"offset_dims"},     {"collapsed_slice_dims"},    {"operand_batching_dims"},
-    {"start_index_map"}, {"index_vector_dim", false}, {"start_indices_batching_dims"}};
-constexpr Member kScatterMembers[] = {
-    {"update_window_dims"},           {"inserted_window_dims"},
-    {"input_batching_dims"},          {"scatter_indices_batching_dims"},
-    {"scatter_dims_to_operand_dims"}, {"index_vector_dim", false}};
-constexpr Member kConvMembers[] = {{"input_batch_dimension", false},
-                                   {"input_feature_dimension", false},
-                                   {"input_spatial_dimensions"},
-                                   {"kernel_input_feature_dimension", false},
-                                   {"kernel_output_feature_dimension", false},
-                                   {"kernel_spatial_dimensions"},
-                                   {"output_batch_dimension", false},
-                                   {"output_feature_dimension", false},
-                                   {"output_spatial_dimensions"}};
-constexpr Member kChannelMembers[] = {{"handle", false}, {"type", false}};
-
 struct Struct {
   absl::string_view name;
-  absl::Span<const Member> members;
+  absl::Span<const MlirStructMember> members;
 };
 constexpr Struct kStructs[] = {{"channel_handle", kChannelMembers},
                                {"conv", kConvMembers},
@@ -143,7 +116,7 @@ std::vector<Attribute> AttributeMaker::Make() {
     }
   }
   if (operation_.Is("stablehlo", "dot_general")) {
-    for (const Member& member : kDotMembers) {
+    for (const MlirStructMember& member : kDotMembers) {
       if (!Has(member.name)) AddInts(member.name, {});
     }
   }
@@ -298,7 +271,7 @@ void AttributeMaker::AddDialect(absl::string_view name, const MlirAttribute& val
     if (type == "conv" && absl::StartsWith(absl::StripAsciiWhitespace(value.body), "[")) {
       return AddConvolution(value.body);
     }
-    for (const Member& member : known.members) {
+    for (const MlirStructMember& member : known.members) {
       const std::vector<int64_t> integers = IntegersOf(MemberText(value.body, member.name));
       if (member.is_list) {
         AddInts(member.name, CopyToArena(arena_, integers));

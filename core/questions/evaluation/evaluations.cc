@@ -449,6 +449,8 @@ void Evaluations::AddRest(Work& work) {
 void Evaluations::AddNoNumbers() {
   const graph::Model& model = engine_.workspace().model();
   rests_on_skipped_ = false;
+  // Of all values: looked for once, if one has no number.
+  std::optional<bool> skips_false_fact;
   size_t axis = 0;
   for (size_t i = 0; i < values_.size(); ++i) {
     bool overflows = sizes_.Bytes(i) == kSizeOverflow;
@@ -463,9 +465,11 @@ void Evaluations::AddNoNumbers() {
       violation->set_kind(v1::Violation::KIND_OVERFLOW);
       violation->set_message(absl::StrCat(name, " has numbers beyond 64 bits"));
     }
-    if (is_undefined && violations_.skips_false_fact()) {
+    if (!is_undefined) continue;
+    if (!skips_false_fact) skips_false_fact = violations_.skips_false_fact();
+    if (*skips_false_fact) {
       rests_on_skipped_ = true;
-    } else if (is_undefined) {
+    } else {
       v1::Violation* violation = rest_.add_violations();
       violation->set_kind(v1::Violation::KIND_UNDEFINED);
       violation->set_message(

@@ -1,11 +1,9 @@
 #include "core/rules/operators/cost/attention_cost.h"
 
 namespace shapewright::rules {
-namespace {
 
 using symbolic::Expr;
 
-// `query` and `values` are the elements of the query and of the result.
 void AddAttention(CostContext& ctx, Expr query, Expr values, Expr keys, Expr scores) {
   constexpr int64_t kSoftmax = 3;
   ctx.Mac(ctx.Multiply(keys, ctx.Add(query, values)));
@@ -13,6 +11,8 @@ void AddAttention(CostContext& ctx, Expr query, Expr values, Expr keys, Expr sco
   ctx.Special(scores);
   ctx.Div(scores);
 }
+
+namespace {
 
 // What is added to scores before their softmax, and a cap on them.
 void AddToScores(CostContext& ctx, size_t bias, Expr scores) {

@@ -5,6 +5,10 @@
 
 namespace shapewright::rules {
 
+// One that has these scores; `query` and `values` are the elements of the query and of the result.
+void AddAttention(CostContext& ctx, symbolic::Expr query, symbolic::Expr values,
+                  symbolic::Expr keys, symbolic::Expr scores);
+
 // Attention: scores of all queries and keys, a softmax of each row of them, and sums of values
 // (S52). What a causal mask leaves out is not subtracted.
 void AttentionCost(CostContext& ctx);

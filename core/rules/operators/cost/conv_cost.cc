@@ -71,19 +71,23 @@ void FusedConvCost(CostContext& ctx) {
   }
 }
 
+// An element of each channel at each place of the kernel, for all filters.
+void AddDeformedSamples(CostContext& ctx, size_t weights, size_t offsets, size_t mask) {
+  constexpr int64_t kPoints = 4;
+  const Expr places =
+      ctx.Multiply(ctx.ProductOf(ctx.InputShape(weights), 2), ctx.ProductOf(ctx.OutputShape(0), 2));
+  const Expr samples = ctx.Multiply(places, ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1)));
+  ctx.Mac(ctx.Multiply(kPoints, samples));
+  ctx.Alu(ctx.InputSize(offsets));
+  if (ctx.HasInput(mask)) ctx.Alu(samples);
+}
+
 void DeformConvCost(CostContext& ctx) {
   constexpr size_t kOffset = 2;
   constexpr size_t kBias = 3;
   constexpr size_t kMask = 4;
-  constexpr int64_t kPoints = 4;
   AddConv(ctx, 1, kBias);
-  // An element of each channel at each place of the kernel, for all filters.
-  const Expr places =
-      ctx.Multiply(ctx.ProductOf(ctx.InputShape(1), 2), ctx.ProductOf(ctx.OutputShape(0), 2));
-  const Expr samples = ctx.Multiply(places, ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1)));
-  ctx.Mac(ctx.Multiply(kPoints, samples));
-  ctx.Alu(ctx.InputSize(kOffset));
-  if (ctx.HasInput(kMask)) ctx.Alu(samples);
+  AddDeformedSamples(ctx, 1, kOffset, kMask);
 }
 
 void AffineGridCost(CostContext& ctx) {

@@ -5,6 +5,9 @@
 
 namespace shapewright::rules {
 
+// What a deformed convolution takes besides its products: the samples of its operand.
+void AddDeformedSamples(CostContext& ctx, size_t weights, size_t offsets, size_t mask);
+
 // Convolutions and poolings: per element of the result one operation for each element of the
 // window.
 void ConvCost(CostContext& ctx);

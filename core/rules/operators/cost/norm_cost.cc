@@ -196,10 +196,12 @@ void GroupNormCost(CostContext& ctx) {
 
 void SoftmaxCost(CostContext& ctx) { AddSoftmax(ctx); }
 
-void LogSoftmaxCost(CostContext& ctx) {
+void AddLogSoftmax(CostContext& ctx, Expr rows) {
   ctx.Alu(kSoftmaxAlu + 1, ctx.OutputSize(0));
-  ctx.Special(ctx.Add(ctx.OutputSize(0), SoftmaxRows(ctx)));
+  ctx.Special(ctx.Add(ctx.OutputSize(0), rows));
 }
+
+void LogSoftmaxCost(CostContext& ctx) { AddLogSoftmax(ctx, SoftmaxRows(ctx)); }
 
 void BiasSoftmaxCost(CostContext& ctx) {
   AddSoftmax(ctx);

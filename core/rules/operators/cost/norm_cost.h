@@ -12,6 +12,9 @@ void AddBatchNorm(CostContext& ctx, symbolic::Expr n, symbolic::Expr channels);
 // The elements of operand 0 without an axis, which are the rows along it.
 symbolic::Expr RowsAlong(CostContext& ctx, int64_t axis);
 
+// Of so many rows.
+void AddLogSoftmax(CostContext& ctx, symbolic::Expr rows);
+
 // Normalizations over rows: n elements in m rows.
 void LayerNormalizationCost(CostContext& ctx);
 void RmsNormalizationCost(CostContext& ctx);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/rules/operators/cost/attention_cost.h"
+#include "core/rules/operators/cost/conv_cost.h"
 #include "core/rules/operators/cost/norm_cost.h"
 
 namespace shapewright::rules {
@@ -40,14 +42,8 @@ void OvDeformableConvolutionCost(CostContext& ctx) {
   constexpr size_t kOffsets = 1;
   constexpr size_t kFilters = 2;
   constexpr size_t kMask = 3;
-  constexpr int64_t kPoints = 4;
   ctx.Mac(ctx.Multiply(ctx.OutputSize(0), ctx.ProductOf(ctx.InputShape(kFilters), 1)));
-  const Expr places = ctx.Multiply(ctx.ProductOf(ctx.InputShape(kFilters), 2),
-                                   ctx.ProductOf(ctx.OutputShape(0), 2));
-  const Expr samples = ctx.Multiply(places, ctx.Multiply(ctx.InputDim(0, 0), ctx.InputDim(0, 1)));
-  ctx.Mac(ctx.Multiply(kPoints, samples));
-  ctx.Alu(ctx.InputSize(kOffsets));
-  if (ctx.HasInput(kMask)) ctx.Alu(samples);
+  AddDeformedSamples(ctx, kFilters, kOffsets, kMask);
 }
 
 void OvMaxPoolCost(CostContext& ctx) {
@@ -62,25 +58,16 @@ void OvAveragePoolCost(CostContext& ctx) {
 // [..., L, E], [..., S, E], [..., S, V]: as ONNX's Attention.
 void OvScaledDotProductCost(CostContext& ctx) {
   constexpr size_t kMask = 3;
-  constexpr int64_t kSoftmax = 3;
   const Expr keys = ctx.InputDim(1, -2);
   const Expr rows = ctx.ProductOf(ctx.OutputShape(0), 0, -1);
   const Expr scores = ctx.Multiply(rows, keys);
   const Expr query = ctx.Multiply(rows, ctx.InputDim(0, -1));
-  ctx.Mac(ctx.Multiply(keys, ctx.Add(query, ctx.OutputSize(0))));
-  ctx.Alu(kSoftmax, scores);
-  ctx.Special(scores);
-  ctx.Div(scores);
+  AddAttention(ctx, query, ctx.OutputSize(0), keys, scores);
   const bool is_causal = ctx.Int("causal", 0) != 0;
   if (ctx.HasInput(kMask) && !is_causal) ctx.Alu(scores);
 }
 
-void OvLogSoftmaxCost(CostContext& ctx) {
-  constexpr int64_t kAlu = 4;
-  const Expr n = ctx.OutputSize(0);
-  ctx.Alu(kAlu, n);
-  ctx.Special(ctx.Add(n, RowsAlong(ctx, ctx.Int("axis", 1))));
-}
+void OvLogSoftmaxCost(CostContext& ctx) { AddLogSoftmax(ctx, RowsAlong(ctx, ctx.Int("axis", 1))); }
 
 void OvBatchNormCost(CostContext& ctx) {
   const bool has_data_third = ctx.version() < 5;

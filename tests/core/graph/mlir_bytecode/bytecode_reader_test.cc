@@ -201,6 +201,36 @@ TEST(BytecodeReader, RegionsWithinEachOtherTakeNoMoreThanTheirBytes) {
   EXPECT_THAT(BytecodeError(FileOfOperations(unknown, greedy)), HasSubstr("fewer values"));
 }
 
+// VHLO says defaults, which every operation compares with its attribute.
+TEST(BytecodeReader, AnArrayThatManyOperationsNameIsCountedForEach) {
+  constexpr int kItems = 10'000;
+  constexpr int kOperations = 1'000;
+  const std::string strings =
+      absl::StrCat(Varint(2), Varint(7), Varint(5), absl::string_view("vhlo\0dot_v1\0", 12));
+  const std::string dialects =
+      absl::StrCat(Varint(1), Varint(0), Varint(1), Varint(0), Varint(1), Varint(2 * 1 + 1));
+  // A word, and an array that has it in each place: precisions, of which the first is the default.
+  const std::string word = absl::StrCat(Varint(11), Varint(0));
+  std::string array = absl::StrCat(Varint(1), Varint(kItems));
+  for (int i = 0; i < kItems; ++i) array += Varint(0);
+  const std::string offsets =
+      absl::StrCat(Varint(2), Varint(0), Varint(0), Varint(2), Varint(2 * word.size() + 1),
+                   Varint(2 * array.size() + 1));
+  std::string operations = Varint(2 * kOperations);
+  for (int i = 0; i < kOperations; ++i) {
+    operations += absl::StrCat(Varint(0), "\x40", Varint(0), Varint(0));
+  }
+  const std::string properties = absl::StrCat(Varint(1), Varint(Varint(1).size()), Varint(1));
+  const std::string bytes = File(absl::StrCat(
+      LongSection('\0', strings), LongSection('\1', dialects), LongSection('\2', word + array),
+      LongSection('\3', offsets), LongSection('\4', operations), LongSection('\x08', properties)));
+  ReaderOptions options;
+  options.max_work = 1'000'000;
+  const auto model = ReadStablehloBytecode(bytes, options);
+  ASSERT_FALSE(model.ok());
+  EXPECT_EQ(model.status().GetPayload(kReasonPayload), absl::Cord("WORK_LIMIT")) << model.status();
+}
+
 TEST(BytecodeReader, AttributesWithinThemselvesAreErrors) {
   // An array of itself, as the attributes of an operation.
   const std::string array = absl::StrCat(Varint(0), Varint(1), Varint(0));

@@ -22,6 +22,11 @@ void InferSequenceEmpty(RuleContext& ctx) {
   SetSequence(ctx, 0, ctx.types().Tensor(element, Shape()), 0);
 }
 
+bool AreAll(absl::Span<const shape::TypeId> positions, shape::TypeId id) {
+  return std::all_of(positions.begin(), positions.end(),
+                     [id](shape::TypeId each) { return each == id; });
+}
+
 // The element type that all elements of a sequence share.
 ElementType ElementTypeOf(RuleContext& ctx, shape::TypeId id) {
   const Type& type = ctx.types().at(id);
@@ -61,9 +66,7 @@ void InferSequenceInsert(RuleContext& ctx) {
     position = static_cast<int64_t>(sequence->positions.size());
   }
   if (!is_valid) return;
-  const bool is_uniform =
-      sequence->has_positions && std::all_of(sequence->positions.begin(), sequence->positions.end(),
-                                             [&](shape::TypeId id) { return id == inserted; });
+  const bool is_uniform = sequence->has_positions && AreAll(sequence->positions, inserted);
   if (sequence->has_positions && (position || is_uniform)) {
     auto& positions = sequence->positions;
     positions.insert(positions.begin() + position.value_or(0), inserted);
@@ -111,9 +114,8 @@ void InferSequenceAt(RuleContext& ctx) {
   const auto position = ReadPosition(ctx, 1, sequence->length, false, &is_valid);
   if (!is_valid) return;
   const auto& positions = sequence->positions;
-  const auto is_as_first = [&](shape::TypeId each) { return each == positions.front(); };
   if (sequence->has_positions && !positions.empty() &&
-      (position || std::all_of(positions.begin(), positions.end(), is_as_first))) {
+      (position || AreAll(positions, positions.front()))) {
     ctx.SetOutputType(0, positions[static_cast<size_t>(position.value_or(0))]);
     return;
   }

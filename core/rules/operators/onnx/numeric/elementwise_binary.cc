@@ -128,13 +128,8 @@ void InferMul(RuleContext& ctx) {
 // elements that are followed, and those of an input of the model, which a guard or a binding sees.
 void RequireFollowedDivisors(RuleContext& ctx) {
   if (!shape::IsInteger(ctx.InputElement(1))) return;
-  const auto is_of_model = [&ctx] {
-    ValueNumbers& numbers = ctx.workspace().numbers();
-    return ctx.HasInput(1) &&
-           numbers.MainInput(numbers.OfValue(ctx.InputValue(1))) != graph::kNoValue;
-  };
   // Numbers of values are found last, as that takes the most.
-  if (ctx.IntElements(0) || ctx.IntElements(1) || is_of_model()) RequireDivisors(ctx, 1);
+  if (ctx.IntElements(0) || ctx.IntElements(1) || ctx.IsOfModel(1)) RequireDivisors(ctx, 1);
 }
 
 // ONNX's integer Div rounds to zero (S11).
