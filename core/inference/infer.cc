@@ -18,9 +18,9 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
             options.progress);
   work.CountKept((*read)->read_work);
   counted.work = &work;
-  Engine engine(**read, counted);
+  std::optional<Engine> engine;
   std::optional<FactReport> report;
-  absl::Status status = RunEngine(engine, **read, counted, nullptr, &report);
+  absl::Status status = RunEngine(**read, counted, nullptr, &engine, &report);
   if (!status.ok()) return status;
   if (options.on_inferred) options.on_inferred();
   AnswerOptions answer;
@@ -28,7 +28,7 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
   answer.nodes = true;
   AnswerBudget budget(options.max_answer_bytes);
   answer.budget = &budget;
-  return WriteAnswer(engine, **read, *report, answer);
+  return WriteAnswer(*engine, **read, *report, answer);
 }
 
 }  // namespace shapewright::inference

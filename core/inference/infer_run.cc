@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "core/graph/add_functions.h"
@@ -11,6 +12,7 @@
 #include "core/inference/engine/specialize.h"
 #include "core/inference/engine/strictness.h"
 #include "core/inference/engine/unknown_dims.h"
+#include "core/inference/given/earlier_facts.h"
 #include "core/inference/given/premises.h"
 #include "core/inference/request_size.h"
 #include "core/symbolic/facts/narrow_sums.h"
@@ -64,20 +66,38 @@ bool IsOfSource(absl::string_view field) {
                      [field](absl::string_view source) { return absl::StartsWith(field, source); });
 }
 
+// Each round knows more than the one before, or is the last.
+absl::Status RunUntilAssumptionsHold(const Model& model, const InferOptions& options,
+                                     const Given* given, std::optional<Engine>* engine,
+                                     std::optional<FactReport>* report) {
+  constexpr int kMaxRounds = 3;
+  std::vector<EarlierFact> known;
+  for (int round = 1;; ++round) {
+    const size_t known_count = known.size();
+    engine->emplace(model, options, given, std::move(known));
+    absl::Status status = (*engine)->Run();
+    if (!status.ok()) return status;
+    report->emplace(**engine, options, given);
+    if (!(*report)->has_broken_assumption() || round == kMaxRounds) return status;
+    known = FirmFactsOf((*engine)->workspace());
+    if (known.size() <= known_count) return status;
+  }
+}
+
 }  // namespace
 
-absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
-                       const Given* given, std::optional<FactReport>* report) {
-  absl::Status status = engine.Run();
-  if (status.ok()) report->emplace(engine, options, given);
+absl::Status RunEngine(const Model& model, const InferOptions& options, const Given* given,
+                       std::optional<Engine>* engine, std::optional<FactReport>* report) {
+  absl::Status status = RunUntilAssumptionsHold(model, options, given, engine, report);
+  if (!status.ok()) return status;
   // After the report: a fact is not implied by what it has narrowed itself.
-  if (status.ok())
-    symbolic::NarrowSums(engine.workspace().exprs(), engine.workspace().facts().facts());
-  if (status.ok()) status = engine.work().Poll();
+  rules::Workspace& workspace = (*engine)->workspace();
+  symbolic::NarrowSums(workspace.exprs(), workspace.facts().facts());
+  status = (*engine)->work().Poll();
   if (!status.ok()) return status;
-  status = CheckStrictness(options.strictness, engine, model);
+  status = CheckStrictness(options.strictness, **engine, model);
   if (!status.ok()) return status;
-  if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
+  if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(**engine, model);
   return absl::OkStatus();
 }
 
@@ -106,8 +126,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
 }
 
 absl::Status FinishRun(InferRun& run) {
-  run.engine.emplace(*run.model, run.options, &run.given);
-  return RunEngine(*run.engine, *run.model, run.options, &run.given, &run.report);
+  return RunEngine(*run.model, run.options, &run.given, &run.engine, &run.report);
 }
 
 absl::StatusOr<std::unique_ptr<InferRun>> PrepareInference(const v1::InferShapesRequest& request,

@@ -55,9 +55,11 @@ struct InferRun {
   std::optional<FactReport> report;
 };
 
-// Runs the engine and collects its facts. An error also if the result fails the strictness.
-absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
-                       const Given* given, std::optional<FactReport>* report);
+// Makes an engine, runs it and collects its facts. Where what a later node requires breaks an
+// assumption that an earlier one made, the engine is made again and knows what is required from the
+// beginning (S4). An error also if the result fails the strictness.
+absl::Status RunEngine(const graph::Model& model, const InferOptions& options, const Given* given,
+                       std::optional<Engine>* engine, std::optional<FactReport>* report);
 
 // The first of two steps: makes a run for `spec` and reads what it says. FinishRun(), which infers,
 // follows. The errors are those of InferRequest(), but not yet passed

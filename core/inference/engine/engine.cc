@@ -46,18 +46,6 @@ shape::TypeId TypeOfConstant(rules::Workspace& workspace, const graph::Tensor& t
   return workspace.types().Intern(type);
 }
 
-rules::Severity SeverityOf(graph::Finding::Severity severity) {
-  switch (severity) {
-    case graph::Finding::Severity::kNote:
-      return rules::Severity::kInfo;
-    case graph::Finding::Severity::kWarning:
-      return rules::Severity::kWarning;
-    case graph::Finding::Severity::kError:
-      break;
-  }
-  return rules::Severity::kError;
-}
-
 // Whether two calls know the same elements of a value. A constant tensor may have been read as
 // integers in only one of them.
 bool IsSame(const ValueState& a, const ValueState& b) {
@@ -67,10 +55,12 @@ bool IsSame(const ValueState& a, const ValueState& b) {
 
 }  // namespace
 
-Engine::Engine(const graph::Model& model, const InferOptions& options, const Given* given)
+Engine::Engine(const graph::Model& model, const InferOptions& options, const Given* given,
+               std::vector<EarlierFact> earlier)
     : model_(model),
       options_(options),
       given_(given),
+      earlier_facts_(std::move(earlier)),
       own_work_(WorkLimit(options.max_work, 0, model.byte_size), options.reader.check_interrupt),
       work_(options.work != nullptr ? options.work : &own_work_),
       workspace_(model, options.exprs, work_, given == nullptr ? nullptr : given->rules.get()),
@@ -85,18 +75,9 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
 }
 
 absl::Status Engine::Run() {
-  for (const graph::Finding& finding : model_.findings) {
-    rules::Diagnostic diagnostic;
-    diagnostic.severity = SeverityOf(finding.severity);
-    diagnostic.code = finding.code;
-    diagnostic.message = finding.message;
-    diagnostic.site = finding.site;
-    workspace_.AddDiagnostic(std::move(diagnostic));
-  }
+  ReportFindings(workspace_);
   ReportNewerOpset(workspace_);
   if (given_ != nullptr && given_->rules != nullptr) ReportUnusedRules(*given_->rules, workspace_);
-  workspace_.left_out_diagnostics()[rules::Severity::kError] += model_.left_out_errors;
-  workspace_.left_out_diagnostics()[rules::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
   absl::Status status = SetInputs();
   if (!status.ok()) return status;
@@ -130,10 +111,14 @@ absl::Status Engine::SetInputs() {
   for (const ValueId input : main.inputs) {
     input_types_.push_back(workspace_.value(input).type());
   }
-  if (given_ == nullptr) return absl::OkStatus();
-  // Lengths first: elements have names only where their number is known.
-  LearnLengths(*given_, workspace_);
-  return LearnPremises(*given_, workspace_);
+  if (given_ != nullptr) {
+    // Lengths first: elements have names only where their number is known.
+    LearnLengths(*given_, workspace_);
+    absl::Status status = LearnPremises(*given_, workspace_);
+    if (!status.ok()) return status;
+  }
+  LearnEarlierFacts(earlier_facts_, workspace_);
+  return absl::OkStatus();
 }
 
 void Engine::SetConstants(const graph::Graph& graph) {

@@ -13,6 +13,7 @@
 #include "core/inference/engine/declared_types.h"
 #include "core/inference/engine/linked_inputs.h"
 #include "core/inference/engine/options.h"
+#include "core/inference/given/earlier_facts.h"
 #include "core/inference/given/given.h"
 #include "core/rules/registry/operand_types.h"
 #include "core/rules/registry/registry.h"
@@ -28,8 +29,9 @@ namespace shapewright::inference {
 class Engine : private rules::SubgraphRunner {
  public:
   // All of them must outlive the engine; `given` may be null. Counts on options.work, or without a
-  // limit where that is null.
-  Engine(const graph::Model& model, const InferOptions& options, const Given* given = nullptr);
+  // limit where that is null. `earlier` is what an engine of the same three found.
+  Engine(const graph::Model& model, const InferOptions& options, const Given* given = nullptr,
+         std::vector<EarlierFact> earlier = {});
 
   // Fills the workspace. Fails with the status of the work (S66), RESOURCE_EXHAUSTED beyond the
   // total of expressions (S20), and INVALID_ARGUMENT for parts of `given` that do not fit the
@@ -45,6 +47,7 @@ class Engine : private rules::SubgraphRunner {
   const LinkedInputs& linked_inputs() const { return linked_inputs_; }
   // What the request states; may be null.
   const Given* given() const { return given_; }
+  const std::vector<EarlierFact>& earlier_facts() const { return earlier_facts_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
   // The elements of an integer or bool value; empty if unknown. For a value in a loop body, those
@@ -109,6 +112,7 @@ class Engine : private rules::SubgraphRunner {
   const graph::Model& model_;
   const InferOptions& options_;
   const Given* given_;
+  std::vector<EarlierFact> earlier_facts_;
   Work own_work_;
   Work* work_;
   rules::Workspace workspace_;

@@ -7,6 +7,35 @@
 #include "core/rules/registry/registry.h"
 
 namespace shapewright::inference {
+namespace {
+
+rules::Severity SeverityOf(graph::Finding::Severity severity) {
+  switch (severity) {
+    case graph::Finding::Severity::kNote:
+      return rules::Severity::kInfo;
+    case graph::Finding::Severity::kWarning:
+      return rules::Severity::kWarning;
+    case graph::Finding::Severity::kError:
+      break;
+  }
+  return rules::Severity::kError;
+}
+
+}  // namespace
+
+void ReportFindings(rules::Workspace& workspace) {
+  const graph::Model& model = workspace.model();
+  for (const graph::Finding& finding : model.findings) {
+    rules::Diagnostic diagnostic;
+    diagnostic.severity = SeverityOf(finding.severity);
+    diagnostic.code = finding.code;
+    diagnostic.message = finding.message;
+    diagnostic.site = finding.site;
+    workspace.AddDiagnostic(std::move(diagnostic));
+  }
+  workspace.left_out_diagnostics()[rules::Severity::kError] += model.left_out_errors;
+  workspace.left_out_diagnostics()[rules::Severity::kWarning] += model.left_out_warnings;
+}
 
 void ReportNewerOpset(rules::Workspace& workspace) {
   const auto newest = rules::NewestOpsets().find("");

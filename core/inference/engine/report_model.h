@@ -6,8 +6,9 @@
 
 namespace shapewright::inference {
 
-// Diagnostics about a model as a whole: it imports an opset that is newer than those known; rules
-// of the request that it does not use.
+// Diagnostics about a model as a whole: what its reader found; an opset that is newer than those
+// known; rules of the request that it does not use.
+void ReportFindings(rules::Workspace& workspace);
 void ReportNewerOpset(rules::Workspace& workspace);
 void ReportUnusedRules(const rules::RequestRules& rules, rules::Workspace& workspace);
 

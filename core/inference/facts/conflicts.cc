@@ -26,7 +26,8 @@ class ConflictFinder {
       : model_(engine.workspace().model()),
         facts_(engine.workspace().facts().facts()),
         options_(options),
-        given_(given) {
+        given_(given),
+        earlier_(engine.earlier_facts()) {
     options_.work = &engine.work();
     options_.unknown_dims = nullptr;
   }
@@ -51,7 +52,7 @@ class ConflictFinder {
     // The filter is asked for every fact of the run, so it must not search a list of such a length.
     HashSet<FactSource> sources;
     for (const size_t i : taken) sources.insert(facts_[i].source);
-    Engine engine(model_, options_, given_);
+    Engine engine(model_, options_, given_, earlier_);
     engine.work().Count(taken.size() * kCountPerSource);
     engine.workspace().facts().SetFilter([&](const FactSource& source) {
       return source.basis == Basis::kDeclared || source == refuted.source ||
@@ -68,6 +69,7 @@ class ConflictFinder {
   const std::vector<Fact>& facts_;
   InferOptions options_;
   const Given* given_;
+  const std::vector<EarlierFact>& earlier_;
   bool has_failed_ = false;
 };
 

@@ -183,6 +183,7 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
   if (facts.empty()) return;
   const std::vector<Interval> declared = DeclaredBoundsOf(arena, given);
   const Implications found = FindImplications(arena, workspace.facts(), declared, engine.work());
+  has_broken_assumption_ = found.has_broken_assumption;
   if (!found.is_whole) ReportLimit(workspace, "which facts follow from others");
   const std::vector<bool> is_left_out = LeftOut(found, conflicts);
   facts_.reserve(facts.size());

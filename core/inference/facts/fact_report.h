@@ -50,6 +50,8 @@ class FactReport {
   std::vector<uint32_t> Preconditions() const;
   // Whether InferShapes answers the same facts: no binding told a rank or a length.
   bool is_of_model_alone() const { return is_of_model_alone_; }
+  // Whether no run that succeeds keeps all assumptions.
+  bool has_broken_assumption() const { return has_broken_assumption_; }
   // The index of the fact that a diagnostic reports as contradicted; `number` is the index of the
   // diagnostic.
   std::optional<uint32_t> PlaceOf(const rules::Diagnostic& diagnostic, size_t number) const;
@@ -65,6 +67,7 @@ class FactReport {
   std::vector<ReportedFact> implied_;
   uint32_t first_refuted_ = 0;
   const bool is_of_model_alone_;
+  bool has_broken_assumption_ = false;
   // By index in FactStore::facts(): the index in facts_, or kLeftOut.
   std::vector<uint32_t> places_;
   // By number of a diagnostic about several facts: the index of the refuted fact.

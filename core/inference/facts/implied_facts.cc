@@ -146,6 +146,7 @@ class Finder {
         if (verdict == Verdict::kProved) found_.is_implied[*it] = true;
         if (verdict == Verdict::kOpen) taken.push_back(*it);
         const bool is_told = !IsAssumption(rank) && taken.size() <= kMaxCompared;
+        found_.has_broken_assumption |= verdict == Verdict::kRefuted && IsAssumption(rank);
         if (verdict == Verdict::kRefuted && is_told) contradicted_.push_back({*it, taken});
       }
     }

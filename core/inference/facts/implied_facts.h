@@ -39,6 +39,8 @@ struct Implications {
   std::vector<bool> is_implied;
   // Minimal sets of contradictory facts, as ascending indices.
   std::vector<std::vector<size_t>> contradictions;
+  // Whether an assumption cannot hold beside what is required: another one is true in each run.
+  bool has_broken_assumption = false;
   // False: nothing was found, as there is too much to compare.
   bool is_whole = true;
 };

@@ -369,5 +369,66 @@ TEST(S4Assumed, GivesWayToWhatIsRequired) {
   }
 }
 
+// Runs with N = 1 alone (onnxruntime 1.32): the size N//2 is 0 then, and stands for the 2 of x.
+// Only a later node says so.
+TEST(S4Assumed, WhatALaterNodeBreaksIsInferredAgain) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N, 2]
+    input k: float32[3, 1]
+    const first: int64[1] = 0
+    const one: int64[1] = 1
+    const two: int64[1] = 2
+    sizes = Shape(x)
+    rows = Gather(sizes, first)
+    half = Div(rows, two)
+    target = Concat(one, half) axis=0
+    t = Reshape(x, target)
+    c = MatMul(k, x)
+    output t
+    output c
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_EQ(inferred.Type("t"), "float32[1, 2]");
+  EXPECT_EQ(inferred.Type("c"), "float32[3, 2]");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 1 = N"));
+  EXPECT_THAT(inferred.Diagnostics(), IsEmpty());
+  std::vector<Case> cases;
+  for (const int64_t n : {0, 1, 2, 4}) {
+    cases.push_back({{"x", "float32", {n, 2}, {}}, {"k", "float32", {3, 1}, {}}});
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
+// The same of a difference of two sizes, which MatMul requires to be equal.
+TEST(S4Assumed, WhatASymbolBreaksIsInferredAgain) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N, 2]
+    input k: float32[3, M]
+    const first: int64[1] = 0
+    const last: int64[1] = 1
+    const one: int64[1] = 1
+    sizes = Shape(x)
+    rows = Gather(sizes, first)
+    others = Shape(k)
+    columns = Gather(others, last)
+    rest = Sub(rows, columns)
+    target = Concat(one, rest) axis=0
+    t = Reshape(x, target)
+    c = MatMul(k, x)
+    output t
+    output c
+  )";
+  const Inferred inferred(kModel);
+  EXPECT_EQ(inferred.Type("t"), "float32[1, 2]");
+  std::vector<Case> cases;
+  for (const int64_t n : {1, 2}) {
+    cases.push_back({{"x", "float32", {n, 2}, {}}, {"k", "float32", {3, n}, {}}});
+    cases.push_back({{"x", "float32", {n, 2}, {}}, {"k", "float32", {3, 4}, {}}});
+  }
+  ExpectAsFresh(kModel, cases);
+}
+
 }  // namespace
 }  // namespace shapewright::inference
