@@ -6,6 +6,7 @@
 #include "core/rules/operands.h"
 #include "core/rules/operators/contrib/contrib_attention_masks.h"
 #include "core/rules/operators/contrib/contrib_rules.h"
+#include "core/symbolic/algebra/comparison.h"
 
 namespace shapewright::rules {
 namespace {
@@ -187,7 +188,7 @@ void RequireAgreement(RuleContext& ctx, int64_t count) {
     RequireDims(ctx, kHeadsKey, {query[0], any, {Dim(count)}, {Dim(2)}, head}, kAgree);
   } else if (key.size() == 4) {
     RequireDims(ctx, kHeadsKey, {query[0], {Dim(count)}, any, head}, kAgree);
-    RequireDims(ctx, kValue, {query[0], {Dim(count)}, key[2], any}, kAgree);
+    RequireDims(ctx, kValue, {query[0], {Dim(count)}, key[2], key[3]}, kAgree);
   } else if (key.size() == 3) {
     RequireDims(ctx, kHeadsKey, {query[0], any, query[2]}, kAgree);
     RequireDims(ctx, kValue, {query[0], key[1], any}, kAgree);
@@ -272,6 +273,20 @@ Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
   return ctx.Max(past, ctx.OnlyElementOrFresh(6));
 }
 
+// There is a key for each query, or beside a cache none at all.
+void RequireKeyLength(RuleContext& ctx, const PlacedDim& query, const PlacedDim& key,
+                      bool has_past) {
+  if (!has_past || ctx.Bounds(key.dim).min >= 1) {
+    ctx.RequireEqual(key.dim, key.place, query.dim, query.place, kAgree);
+    return;
+  }
+  if (key.dim.is_unknown() || query.dim.is_unknown()) return;
+  symbolic::ExprArena& exprs = ctx.exprs();
+  const Expr is_either =
+      ctx.Max(symbolic::EqualTo(exprs, key.dim, query.dim), symbolic::EqualTo(exprs, key.dim, 0));
+  ctx.RequireCondition(is_either, true, key.place, kAgree);
+}
+
 // What fits to the batch, the new tokens and the heads.
 void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_heads, Dim head) {
   constexpr int kLengths = 5;
@@ -295,6 +310,7 @@ void CheckGrouped(RuleContext& ctx, const DimVector& dims, Dim heads, Dim kv_hea
     }
     const auto key = PlacedDimsOf(ctx, kHeadsKey);
     RequireDims(ctx, kHeadsKey, {batch, {}, hidden}, kAgree);
+    if (key.size() == 3) RequireKeyLength(ctx, length, key[1], ctx.HasInput(kPastKey));
     RequireDims(ctx, kValue, {batch, key.size() == 3 ? key[1] : PlacedDim(), hidden}, kAgree);
   }
   const auto total = ctx.IntElements(6);

@@ -100,22 +100,53 @@ Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& 
   return weights;
 }
 
-// [columns, blocks, bytes of a block], and a scale per block, of any rank.
-void CheckBitWeights(RuleContext& ctx, int64_t inner, int64_t columns) {
+// So many entries for each column, as a matrix or flat. `input` may be left out.
+void RequirePerColumn(RuleContext& ctx, int input, int64_t columns, Expr entries) {
   constexpr const Check& kBlocks = "blocks.columns"_check;
+  if (!ctx.HasInput(input) || !ctx.CheckRankBetween(input, 1, 2)) return;
+  const size_t rank = PlacedDimsOf(ctx, input).size();
+  if (rank == 1) RequireDims(ctx, input, {{ctx.Multiply(columns, entries)}}, kBlocks);
+  if (rank == 2) RequireDims(ctx, input, {{Dim(columns)}, {entries}}, kBlocks);
+}
+
+// Weights of an inner dim of so many elements, packed in blocks.
+struct BitBlocks {
+  Expr blocks;
+  int64_t block = 0;
+  int64_t bits = 0;
+};
+
+std::optional<BitBlocks> ReadBitBlocks(RuleContext& ctx, int64_t inner) {
   const int64_t block = ctx.IntAttribute("block_size", 0);
   const int64_t bits = ctx.IntAttribute("bits", 4);
-  if (block <= 0 || bits <= 0 || bits > 8) return;
-  const Expr blocks = ctx.CeilDiv(inner, block);
-  const Expr bytes = ctx.CeilDiv(ctx.Multiply(block, bits), 8);
-  RequireDims(ctx, 1, {{Dim(columns)}, {blocks}, {bytes}}, kBlocks);
-  if (!ctx.HasInput(2) || !ctx.CheckRankBetween(2, 1, 2)) return;
-  const auto scales = PlacedDimsOf(ctx, 2);
-  if (scales.size() == 1) {
-    RequireDims(ctx, 2, {{ctx.Multiply(columns, blocks)}}, kBlocks);
-  } else if (scales.size() == 2) {
-    RequireDims(ctx, 2, {{Dim(columns)}, {blocks}}, kBlocks);
+  if (block <= 0 || bits <= 0 || bits > 8) return std::nullopt;
+  return BitBlocks{ctx.CeilDiv(inner, block), block, bits};
+}
+
+// Operand `first` is [columns, blocks, bytes of a block]; a scale per block follows it.
+void CheckBitWeights(RuleContext& ctx, int first, const BitBlocks& of, int64_t columns) {
+  const Expr bytes = ctx.CeilDiv(ctx.Multiply(of.block, of.bits), 8);
+  RequireDims(ctx, first, {{Dim(columns)}, {of.blocks}, {bytes}}, "blocks.columns"_check);
+  RequirePerColumn(ctx, first + 1, columns, of.blocks);
+}
+
+// Zero points of uint8 are packed as the weights are. A group is told of each element, or of those
+// that pad the blocks too.
+void CheckBitOptions(RuleContext& ctx, const BitBlocks& of, int64_t inner, int64_t columns) {
+  constexpr int kZeroPoints = 3;
+  constexpr int kGroups = 4;
+  const ElementType zero_point = ctx.InputElement(kZeroPoints);
+  if (zero_point != ElementType::kUndefined) {
+    const bool is_packed = zero_point == ElementType::kUint8;
+    RequirePerColumn(ctx, kZeroPoints, columns,
+                     is_packed ? ctx.CeilDiv(ctx.Multiply(of.blocks, of.bits), 8) : of.blocks);
   }
+  if (!ctx.HasInput(kGroups) || !ctx.CheckRank(kGroups, 1)) return;
+  const auto groups = PlacedDimsOf(ctx, kGroups);
+  if (groups.size() != 1) return;
+  constexpr const Check& kReason = "blocks.columns"_check;
+  ctx.RequireAtLeast(groups[0].dim, groups[0].place, inner, kReason);
+  ctx.RequireAtMost(groups[0].dim, groups[0].place, ctx.Multiply(of.blocks, of.block), {}, kReason);
 }
 
 // At least half a byte per weight, and a greatest value per block.
@@ -141,21 +172,32 @@ void InferMatMulNBits(RuleContext& ctx) {
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
   if (is_bnb) {
     CheckBnbWeights(ctx, ctx.Multiply(*inner, *columns));
-  } else {
-    CheckBitWeights(ctx, *inner, *columns);
+    return;
   }
+  constexpr int kBias = 5;
+  UnifyVector(ctx, kBias, Dim(*columns), {}, "bias.columns"_check);
+  const auto of = ReadBitBlocks(ctx, *inner);
+  if (!of) return;
+  CheckBitWeights(ctx, 1, *of, *columns);
+  CheckBitOptions(ctx, *of, *inner, *columns);
 }
 
-// Several products of one operand. onnxruntime may normalize it first; then the sum that was
-// normalized is a further result.
+// Several products of one operand, each by weights, scales and a bias. onnxruntime may normalize it
+// first; then the sum that was normalized is a further result.
 void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) {
+  constexpr int kFirstWeights = 3;
+  constexpr int kOperandsPerProduct = 3;
   const auto inner = RequiredPositive(ctx, "K");
   if (!inner) return;
+  const auto of = ReadBitBlocks(ctx, *inner);
   const Factor a = ReadFactor(ctx, 0);
   int output = 0;
   for (const absl::string_view name : columns) {
     const auto count = RequiredPositive(ctx, name);
     if (!count) return;
+    const int weights = kFirstWeights + output * kOperandsPerProduct;
+    if (of) CheckBitWeights(ctx, weights, *of, *count);
+    UnifyVector(ctx, weights + 2, Dim(*count), {}, "bias.columns"_check);
     SetProduct(ctx, a, WeightsOf(Dim(*inner), {}, Dim(*count), {}), ctx.InputElement(0), output++);
   }
   SetSameAs(ctx, output, 0);
@@ -163,7 +205,14 @@ void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) 
 
 void InferMatMulNBitsQkv(RuleContext& ctx) { SetProducts(ctx, {"Nq", "Nkv", "Nkv"}); }
 
-void InferMatMulNBitsMlp(RuleContext& ctx) { SetProducts(ctx, {"N"}); }
+// Only the gate's product has a result; a second one of the same columns is multiplied by it.
+void InferMatMulNBitsMlp(RuleContext& ctx) {
+  constexpr int kSecondWeights = 6;
+  SetProducts(ctx, {"N"});
+  const int64_t columns = ctx.IntAttribute("N", 0);
+  const auto of = ReadBitBlocks(ctx, ctx.IntAttribute("K", 0));
+  if (columns > 0 && of) CheckBitWeights(ctx, kSecondWeights, *of, columns);
+}
 
 // Weights [columns, inner / packed].
 void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {

@@ -430,5 +430,20 @@ TEST(S4Assumed, WhatASymbolBreaksIsInferredAgain) {
   ExpectAsFresh(kModel, cases);
 }
 
+// onnxruntime 1.32 ignores what a condition says beyond the axis.
+TEST(S5Assumed, AConditionMayBeLongerThanTheAxis) {
+  constexpr char kModel[] = R"(
+    opset 18
+    input x: float32[N, 3]
+    const c: bool[2] = 1 1
+    y = Compress(x, c) axis=0
+    output y
+  )";
+  EXPECT_EQ(Inferred(kModel).Type("y"), "float32[2, 3]");
+  std::vector<Case> cases;
+  for (const int64_t n : {0, 1, 2, 3}) cases.push_back({{"x", "float32", {n, 3}, {}}});
+  ExpectAsFresh(kModel, cases);
+}
+
 }  // namespace
 }  // namespace shapewright::inference

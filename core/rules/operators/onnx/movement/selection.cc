@@ -222,15 +222,15 @@ Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
   // onnxruntime reads as many elements as there are, whatever their shape.
   const ToleratedChecks checks(ctx);
   ctx.CheckRank(1, 1);
-  if (const auto kept = ctx.ConstantInts(1)) {
-    auto length = static_cast<int64_t>(kept->size());
-    if (size.is_constant()) {
-      // onnxruntime ignores entries of the condition beyond the axis.
-      length = std::min(length, size.constant());
-    } else {
-      ctx.RequireAtMost(length, Place::Input(1, 0), size, Place::Input(0, std::max(axis, 0)),
-                        "compress.condition"_check);
-    }
+  const auto kept = ctx.ConstantInts(1);
+  const int64_t entries = kept ? static_cast<int64_t>(kept->size()) : 0;
+  // onnxruntime ignores entries of the condition beyond the axis.
+  const bool is_within =
+      size.is_constant() ||
+      ctx.RequireAtMost(entries, Place::Input(1, 0), size, Place::Input(0, std::max(axis, 0)),
+                        "compress.condition"_check, symbolic::Basis::kAssumed);
+  if (kept && is_within) {
+    const int64_t length = size.is_constant() ? std::min(entries, size.constant()) : entries;
     return static_cast<int64_t>(std::count_if(kept->begin(), kept->begin() + length,
                                               [](int64_t keep) { return keep != 0; }));
   }

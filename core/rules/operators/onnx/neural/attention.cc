@@ -15,7 +15,7 @@
 namespace shapewright::rules {
 namespace {
 
-enum Operand { kQuery, kKey, kValue, kMask, kPastKey, kPastValue };
+enum Operand { kQuery, kKey, kValue, kMask, kPastKey, kPastValue, kValidLengths };
 
 // The sizes of an operand [batch, heads, length, head size], or packed in 3 dims as [batch, length,
 // heads * head size].
@@ -169,7 +169,6 @@ void ReportInvalidCaches(RuleContext& ctx, absl::string_view what) {
 
 // Checks which attributes and operands go together, from version 25 on.
 void CheckCombination(RuleContext& ctx, int rank) {
-  constexpr int kValidLengths = 6;
   for (const absl::string_view name : {"left_window_size", "right_window_size"}) {
     if (ctx.IntAttribute(name, -1) < -1) {
       ReportInvalidCaches(ctx, absl::StrCat("needs a ", name, " of at least -1"));
@@ -227,6 +226,7 @@ void InferAttention(RuleContext& ctx) {
            "attention.caches"_check);
   Dim total = ctx.Add(past, o.key.length);
   CheckMask(ctx, o, total);
+  UnifyVector(ctx, kValidLengths, o.query.batch, o.query.batch_place, "attention.lengths"_check);
   if (ctx.output_count() > 1) FillOperands(ctx, o, total);
   SetAttended(ctx, o, rank);
   const ElementType element = ctx.InputElement(kQuery);

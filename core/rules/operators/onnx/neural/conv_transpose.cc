@@ -69,11 +69,28 @@ Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t pad
                    {std::max<int64_t>(0, low.min), UpperBound(ctx, whole)});
 }
 
+// The size that is asked for is one that a convolution brings back to the input's: less than a
+// stride more than it is without pads, as onnxruntime has it.
+void RequireOutputShape(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t asked,
+                        int axis) {
+  constexpr const Check& kReason = "conv_transpose.size"_check;
+  ctx.RequireAtLeast(asked, {}, 1, kReason);
+  if (ctx.Bounds(window.kernel).min < 1) return;
+  const Expr beyond = ctx.Subtract(asked, ctx.Add(DilatedKernel(ctx, window), window.stride - 1));
+  const Expr least = ctx.Add(ctx.CeilDiv(beyond, window.stride), 1);
+  ctx.RequireAtMost(ctx.Max(least, 1), {}, size, Place::Input(0, axis), kReason);
+}
+
 Dim TransposedDim(RuleContext& ctx, const Windows& windows, const TransposeSizes& sizes, int index,
                   Dim size) {
-  if (sizes.output_shape) return (*sizes.output_shape)[index];
   const WindowAxis& window = windows.axes[index];
-  if (size.is_unknown() || window.kernel.is_unknown()) return Dim();
+  const bool is_known = !size.is_unknown() && !window.kernel.is_unknown();
+  if (sizes.output_shape) {
+    const int64_t asked = (*sizes.output_shape)[index];
+    if (is_known) RequireOutputShape(ctx, window, size, asked, index + kFirstSpatialAxis);
+    return asked;
+  }
+  if (!is_known) return Dim();
   const int64_t padding = sizes.output_padding ? (*sizes.output_padding)[index] : 0;
   if (padding > 0 && padding >= std::max(window.stride, window.dilation)) {
     ctx.Error("INVALID_ATTRIBUTE", {},
@@ -82,8 +99,13 @@ Dim TransposedDim(RuleContext& ctx, const Windows& windows, const TransposeSizes
     return Dim();
   }
   const int axis = index + kFirstSpatialAxis;
-  return windows.is_same() ? SpreadSame(ctx, window, size, padding, axis)
-                           : Spread(ctx, window, size, padding, axis);
+  if (windows.is_same()) return SpreadSame(ctx, window, size, padding, axis);
+  const Dim spread = Spread(ctx, window, size, padding, axis);
+  // A negative size has a diagnostic of its own.
+  if (ctx.Bounds(spread).max >= 0) {
+    ctx.RequireAtLeast(spread, Place::Output(0, axis), 1, "conv_transpose.size"_check);
+  }
+  return spread;
 }
 
 // Weights are [C, M / group, kernel...].

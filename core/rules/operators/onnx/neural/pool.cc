@@ -137,7 +137,7 @@ void InferMaxUnpool(RuleContext& ctx) {
   if (!CheckKernelShape(ctx)) return;
   const auto count = CountSpatialAxes(ctx, -1);
   if (count) ctx.CheckRank(1, *count + kFirstSpatialAxis);
-  if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
+  if (!count) return;
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   const DimVector indices = DimsOrUnknown(ctx, 1, *count + kFirstSpatialAxis);
   for (size_t axis = 0; axis < dims.size(); ++axis) {
@@ -145,6 +145,7 @@ void InferMaxUnpool(RuleContext& ctx) {
     dims[axis] = ctx.Unify(dims[axis], Place::Input(0, place), indices[axis],
                            Place::Input(1, place), "unpool.indices"_check);
   }
+  if (SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
   const auto windows = ReadWindows(ctx, *count, -1);
   for (int i = 0; i < *count; ++i) {
     Dim& dim = dims[i + kFirstSpatialAxis];
