@@ -80,9 +80,7 @@ class StreamCall final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   void Refuse(const absl::Status& error) override {
     const HeapGuard::Pause pause;
-    absl::Status within = error;
-    SetParentField(within, rpc_.request_field);
-    End(call().Fail(within));
+    End(call().Fail(error));
   }
 
   // After these the call may be gone.

@@ -161,7 +161,7 @@ class AnswerSplitter {
 }  // namespace
 
 const StreamRpc& StreamInferShapesRpc() {
-  static constexpr StreamRpc kRpc = {UnwrapRequest, "request", SplitAnswer};
+  static constexpr StreamRpc kRpc = {UnwrapRequest, SplitAnswer};
   return kRpc;
 }
 

@@ -56,6 +56,7 @@ type ShapeServiceClient interface {
 	// strict.
 	InferShapes(ctx context.Context, in *InferShapesRequest, opts ...grpc.CallOption) (*InferShapesResponse, error)
 	// The same for answers of any size, in messages that put together are the answer.
+	// Errors name fields of the InferShapesRequest.
 	StreamInferShapes(ctx context.Context, in *StreamInferShapesRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamInferShapesResponse], error)
 	// Tells the sizes of outputs and other values for given sizes of inputs, whether
 	// such inputs may be run, and how much memory that takes.
@@ -171,6 +172,7 @@ type ShapeServiceServer interface {
 	// strict.
 	InferShapes(context.Context, *InferShapesRequest) (*InferShapesResponse, error)
 	// The same for answers of any size, in messages that put together are the answer.
+	// Errors name fields of the InferShapesRequest.
 	StreamInferShapes(*StreamInferShapesRequest, grpc.ServerStreamingServer[StreamInferShapesResponse]) error
 	// Tells the sizes of outputs and other values for given sizes of inputs, whether
 	// such inputs may be run, and how much memory that takes.

@@ -104,22 +104,22 @@ TEST(Stream, WhatIsTooLargeForAMessageIsStreamed) {
   ExpectServing(server);
 }
 
-// Their paths begin in the request of the stream.
+// They are those of InferShapes.
 TEST(Stream, Errors) {
   ServerProcess server;
   const Streamed none = Stream(server, v1::InferShapesRequest());
   EXPECT_EQ(ErrorInfoOf(none.status).reason(), "MODEL_MISSING");
-  EXPECT_EQ(FieldOf(none.status), "request.model");
+  EXPECT_EQ(FieldOf(none.status), "model");
   v1::InferShapesRequest by_id;
   by_id.mutable_model()->set_model_id("sha256:" + std::string(64, '0'));
   const Streamed unknown = Stream(server, by_id);
   EXPECT_EQ(ErrorInfoOf(unknown.status).reason(), "MODEL_NOT_CACHED");
-  EXPECT_EQ(FieldOf(unknown.status), "request.model.model_id");
+  EXPECT_EQ(FieldOf(unknown.status), "model.model_id");
   // Kept, as errors of InferShapes are.
   for (int i = 0; i < 2; ++i) {
     const Streamed malformed = Stream(server, Request("no model"));
     EXPECT_EQ(ErrorInfoOf(malformed.status).reason(), "MALFORMED_MODEL");
-    EXPECT_EQ(FieldOf(malformed.status), "request.model.onnx");
+    EXPECT_EQ(FieldOf(malformed.status), "model.onnx");
   }
   ServerProcess small({"--stream-message-bytes=1KiB"});
   const std::string name(2000, 'n');

@@ -167,5 +167,18 @@ TEST(InferCommand, Draws) {
   EXPECT_EQ(RunHere({"infer", model, "--mermaid"}).out.substr(0, 12), "flowchart TD");
 }
 
+TEST(InferCommand, DrawsModelsOfAllFormats) {
+  const TempFolder folder;
+  const std::string module = folder.File("model.mlir");
+  WriteFile(module, R"(func.func public @main(%x: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %0 = stablehlo.negate %x : tensor<?x8xf32>
+  return %0 : tensor<?x8xf32>
+})");
+  const ProcessResult drawn = RunHere({"infer", module, "--input", "x=float32[b,8]", "--mermaid"});
+  EXPECT_EQ(drawn.code, 0) << drawn.err;
+  EXPECT_TRUE(absl::StrContains(drawn.out, "b0 -->|\"#91;b, 8#93;\"| b1")) << drawn.out;
+  EXPECT_TRUE(absl::StrContains(drawn.out, "b1 -->|\"#91;b, 8#93;\"| b2")) << drawn.out;
+}
+
 }  // namespace
 }  // namespace shapewright::end_to_end
