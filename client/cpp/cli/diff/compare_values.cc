@@ -200,24 +200,65 @@ void CompareOrder(Part part, const Values& before, const Values& after, std::vec
   out.push_back(std::move(change));
 }
 
-void CompareLists(Part part, const Values& before, const Values& after, MatchedSymbols& symbols,
-                  std::vector<Change>& out) {
-  const ValueMap old_values = ByName(before);
-  const ValueMap new_values = ByName(after);
-  for (const v1::ValueInfo& value : before) {
-    const auto found = new_values.find(value.name());
-    if (found == new_values.end()) {
-      TellOne(part, What::kGone, Effect::kBreaks, value, out);
-    } else {
-      TypeComparison(part, value.name(), symbols, out).Compare(value.type(), found->second->type());
+// Inputs that need not be given: the model has a default of them.
+ValueMap OptionalInputs(const v1::InferShapesResponse& response) {
+  ValueMap inputs;
+  if (response.graphs().empty()) return inputs;
+  const ValueMap needed = ByName(response.inputs());
+  for (const v1::ValueInfo& value : response.graphs(0).values()) {
+    if (value.has_input() && !needed.contains(value.name())) {
+      inputs.try_emplace(value.name(), &value);
     }
   }
-  for (const v1::ValueInfo& value : after) {
-    if (old_values.contains(value.name())) continue;
-    TellOne(part, What::kAdded, part == Part::kInput ? Effect::kBreaks : Effect::kOther, value,
-            out);
+  return inputs;
+}
+
+void TellDefault(const v1::ValueInfo& before, const v1::ValueInfo& after, bool is_new,
+                 MatchedSymbols& symbols, std::vector<Change>& out) {
+  Change change;
+  change.part = Part::kInput;
+  change.what = is_new ? What::kLooser : What::kStricter;
+  change.effect = is_new ? Effect::kWidens : Effect::kBreaks;
+  change.name = before.name();
+  change.before = TypeText(before.type());
+  change.after = TypeText(after.type());
+  change.reason = is_new ? "it has a default now" : "it has no default any more";
+  out.push_back(std::move(change));
+  TypeComparison(Part::kInput, before.name(), symbols, out).Compare(before.type(), after.type());
+}
+
+// Inputs or outputs of a model. `optional`: inputs that it has, but that need not be given.
+struct ValueList {
+  const Values& values;
+  ValueMap optional;
+};
+
+void CompareLists(Part part, const ValueList& before, const ValueList& after,
+                  MatchedSymbols& symbols, std::vector<Change>& out) {
+  const ValueMap old_values = ByName(before.values);
+  const ValueMap new_values = ByName(after.values);
+  for (const v1::ValueInfo& value : before.values) {
+    const auto found = new_values.find(value.name());
+    const auto optional = after.optional.find(value.name());
+    if (found != new_values.end()) {
+      TypeComparison(part, value.name(), symbols, out).Compare(value.type(), found->second->type());
+    } else if (optional != after.optional.end()) {
+      TellDefault(value, *optional->second, true, symbols, out);
+    } else {
+      TellOne(part, What::kGone, Effect::kBreaks, value, out);
+    }
   }
-  CompareOrder(part, before, after, out);
+  for (const v1::ValueInfo& value : after.values) {
+    if (old_values.contains(value.name())) continue;
+    const auto optional = before.optional.find(value.name());
+    if (optional != before.optional.end()) {
+      TellDefault(*optional->second, value, false, symbols, out);
+    } else {
+      TellOne(part, What::kAdded, part == Part::kInput ? Effect::kBreaks : Effect::kOther, value,
+              out);
+    }
+  }
+  CompareOrder(part, before.values, after.values, out);
 }
 
 // What nodes make, but for what is told as an output of a model.
@@ -239,8 +280,9 @@ ValueMap InnerValues(const v1::InferShapesResponse& response,
 
 void CompareSignatures(const v1::InferShapesResponse& before, const v1::InferShapesResponse& after,
                        MatchedSymbols& symbols, std::vector<Change>& out) {
-  CompareLists(Part::kInput, before.inputs(), after.inputs(), symbols, out);
-  CompareLists(Part::kOutput, before.outputs(), after.outputs(), symbols, out);
+  CompareLists(Part::kInput, {before.inputs(), OptionalInputs(before)},
+               {after.inputs(), OptionalInputs(after)}, symbols, out);
+  CompareLists(Part::kOutput, {before.outputs(), {}}, {after.outputs(), {}}, symbols, out);
 }
 
 void CompareInnerValues(const v1::InferShapesResponse& before, const v1::InferShapesResponse& after,

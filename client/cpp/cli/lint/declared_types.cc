@@ -149,7 +149,23 @@ class GraphCheck {
     }
   }
 
-  // Of a sequence, optional or map: of what it holds, kinds and element types.
+  // Whether a tensor cannot have the declared rank or one of the declared numbers.
+  bool IsOtherShape(const onnx::TypeProto& declared, const v1::Type& type) {
+    if (!type.has_tensor() || !declared.tensor_type().has_shape()) return false;
+    const onnx::TensorShapeProto& shape = declared.tensor_type().shape();
+    const v1::TensorType& tensor = type.tensor();
+    if (!tensor.has_shape()) return !MayHaveRank(tensor, shape.dim_size());
+    if (tensor.shape().dims_size() != shape.dim_size()) return true;
+    for (int axis = 0; axis < shape.dim_size(); ++axis) {
+      const auto& dim = shape.dim(axis);
+      if (!dim.has_dim_value()) continue;
+      const Expr inferred = context_.symbols.ParseDim(tensor.shape().dims(axis));
+      if (context_.assumed.AreSurelyDifferent(dim.dim_value(), inferred)) return true;
+    }
+    return false;
+  }
+
+  // Of a sequence, optional or map: of what it holds, kinds, element types, ranks and numbers.
   void CheckElements(const onnx::TypeProto& whole, const v1::Type& inferred) {
     const onnx::TypeProto* declared = &whole;
     const v1::Type* type = &inferred;
@@ -162,7 +178,8 @@ class GraphCheck {
       Tell("WEAK_TYPE", Part::kAll, "the type of its elements is not declared", TypeText(inferred));
     } else if (KindOf(*declared) != type->kind_case() ||
                (type->has_tensor() && declared->tensor_type().elem_type() != 0 &&
-                declared->tensor_type().elem_type() != type->tensor().element_type())) {
+                declared->tensor_type().elem_type() != type->tensor().element_type()) ||
+               IsOtherShape(*declared, *type)) {
       Tell("FALSE_TYPE", Part::kAll,
            absl::StrCat("declared with elements of another type than the inferred ",
                         Printable(inferred.text())),

@@ -377,7 +377,9 @@ absl::string_view ModelOperands(const CommandRow& row) {
     return "STAGE is a name of letters, digits and _; MODEL is an ONNX file, or - for stdin.";
   }
   if (row.operand_kind == OperandKind::kPath) {
-    return "A PATH is a file or a folder; with --write an ONNX file.";
+    return row.command == Command::kVerify
+               ? "OLD and NEW are ONNX files; CERTIFICATE is the file that was written beside NEW."
+               : "A PATH is a file or a folder; with --write an ONNX file.";
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";

@@ -57,6 +57,17 @@ bool IsFlag(absl::string_view word) {
   return word.size() > 1 && word[0] == '-' && (word[1] == '-' || absl::ascii_isalpha(word[1]));
 }
 
+// Whether a word that stands for a model says sizes: `eval MODEL N=8`. A path with a slash does
+// not.
+bool IsBinding(absl::string_view word, Command command) {
+  const FlagRow* const bind = FindFlag("--bind", command);
+  if (bind == nullptr || !absl::StrContains(word, '=') || absl::StrContains(word, '/'))
+    return false;
+  Arguments tried;
+  tried.command = command;
+  return bind->parse(word, tried).ok();
+}
+
 absl::Status CheckOperands(const CommandRow& row, const Arguments& arguments) {
   const size_t count = arguments.operands.size();
   if (count < row.least_operands) {
@@ -66,6 +77,12 @@ absl::Status CheckOperands(const CommandRow& row, const Arguments& arguments) {
   if (count > row.most_operands) {
     return absl::InvalidArgumentError(
         absl::StrCat(row.name, ": unexpected argument ", arguments.operands[row.most_operands]));
+  }
+  for (const std::string& operand : arguments.operands) {
+    const bool is_model = row.operand_kind == OperandKind::kModel;
+    if (!is_model || !IsBinding(operand, arguments.command)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(row.name, ": ", operand, " is no model; write --bind ", operand));
   }
   const auto stdins = std::count(arguments.operands.begin(), arguments.operands.end(), "-");
   if (row.operand_kind == OperandKind::kModel && stdins > 1) {

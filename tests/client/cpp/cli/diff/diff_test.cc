@@ -141,6 +141,7 @@ TEST(Diff, NamesOrderAndElementTypes) {
               ElementsAre(HasSubstr("breaks  inputs: the order was x, y, is y, x")));
   after = before;
   after.mutable_inputs(1)->set_name("mask");
+  after.mutable_graphs(0)->mutable_values(1)->set_name("mask");
   EXPECT_THAT(Lines(before, after), ElementsAre("breaks  input y: gone: float32[N]",
                                                 "breaks  input mask: new: float32[N]"));
   after = before;
@@ -241,6 +242,26 @@ TEST(Diff, HeedsTheDeadline) {
   const v1::InferShapesResponse after = ManyOperands(101, "M");
   Work work(Work::kNoLimit, [] { return absl::DeadlineExceededError("late"); });
   EXPECT_EQ(DiffAnswers(before, after, work).status().message(), "late");
+}
+
+// Whoever gives b may go on to do so; who has left it out may not any more.
+TEST(Diff, ADefaultOfAnInput) {
+  const auto model = [](const char* initializer) {
+    const std::string two =
+        R"(type { tensor_type { elem_type: 1 shape { dim { dim_value: 2 } } } })";
+    return InferText(absl::StrCat(R"(ir_version: 8 opset_import { version: 17 } graph { name: "g"
+        input { name: "x" )",
+                                  two, R"( } input { name: "b" )", two, " } ", initializer, R"(
+        output { name: "y" } node { op_type: "Add" input: "x" input: "b" output: "y" } })"));
+  };
+  const auto needed = model("");
+  const auto optional =
+      model(R"(initializer { name: "b" data_type: 1 dims: 2 float_data: [ 1, 2 ] })");
+  EXPECT_THAT(Lines(needed, optional),
+              ElementsAre("widens  input b: was float32[2], is float32[2] (it has a default now)"));
+  EXPECT_THAT(Lines(optional, needed),
+              ElementsAre("breaks  input b: was float32[2], is float32[2] (it has no default any "
+                          "more)"));
 }
 
 }  // namespace

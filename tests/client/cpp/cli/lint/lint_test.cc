@@ -61,6 +61,23 @@ TEST(Lint, EqualExpressionsAreNoFinding) {
   }
 }
 
+// x is [2, 3]: what the sequence holds has that shape, whatever is declared of it.
+TEST(Lint, FindsFalseShapesOfElements) {
+  const auto declared_as = [](absl::string_view dims) {
+    return LintText(
+        absl::StrCat(R"(ir_version: 8 opset_import { version: 17 } graph { name: "g" input { )",
+                     FloatValue("x", absl::StrCat("dim { dim_value: 2 } ", kN)),
+                     R"( } output { name: "y" type { sequence_type { elem_type { tensor_type {
+              elem_type: 1 shape { )",
+                     dims, R"( } } } } } }
+              node { op_type: "SequenceConstruct" input: "x" input: "x" output: "y" } })"));
+  };
+  EXPECT_THAT(Codes(declared_as("dim { dim_value: 2 } dim { dim_param: \"N\" }")), IsEmpty());
+  EXPECT_THAT(Codes(declared_as("dim { dim_value: 2 } dim { dim_value: 5 }")), IsEmpty());
+  EXPECT_THAT(Codes(declared_as("dim { dim_value: 3 } dim {}")), ElementsAre("FALSE_TYPE"));
+  EXPECT_THAT(Codes(declared_as("dim {}")), ElementsAre("FALSE_TYPE"));
+}
+
 // Of an axis of 1 the second half is empty, which runs in onnxruntime 1.32, though more is assumed.
 TEST(Lint, WhatIsAssumedMakesNoTypeFalse) {
   const Linted linted = LintText(

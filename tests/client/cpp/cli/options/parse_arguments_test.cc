@@ -63,6 +63,15 @@ TEST(Arguments, Drawings) {
   EXPECT_FALSE(Parse({"infer", "m", "--dot", "--json"}).ok());
 }
 
+TEST(Arguments, SizesAreNoModel) {
+  EXPECT_EQ(Parse({"eval", "m.onnx", "N=8"}).status().message(),
+            "eval: N=8 is no model; write --bind N=8");
+  EXPECT_EQ(Parse({"freeze", "m.onnx", "N=1..8", "-o", "o"}).status().message(),
+            "freeze: unexpected argument N=1..8");
+  EXPECT_TRUE(Parse({"eval", "./N=8", "N=8.onnx"}).ok());
+  EXPECT_TRUE(Parse({"infer", "N=8"}).ok());
+}
+
 TEST(Arguments, TargetOfTheEnvironment) {
   EXPECT_EQ(Parse({"health"}, "h:1")->target, "h:1");
   EXPECT_EQ(Parse({"health", "--target=g:2"}, "h:1")->target, "g:2");
