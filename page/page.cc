@@ -29,7 +29,16 @@ v1::InferShapesResponse Trimmed(v1::InferShapesResponse response) {
   // A server tells them, this process does not; a page asks nobody.
   response.clear_model_id();
   response.clear_inference_id();
+  // The wiring has what nodes read.
+  response.clear_opsets();
   for (v1::GraphInfo& graph : *response.mutable_graphs()) {
+    graph.clear_outputs();
+    graph.clear_is_branch();
+    for (v1::NodeInfo& node : *graph.mutable_nodes()) {
+      node.clear_inputs();
+      node.clear_is_constant();
+      node.clear_modules();
+    }
     for (v1::ValueInfo& value : *graph.mutable_values()) {
       if (value.elements_size() > kMostElements) value.clear_elements();
     }

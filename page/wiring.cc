@@ -32,11 +32,41 @@ std::string GraphJson(const WiredGraph& wired, const v1::GraphInfo& graph, Knowl
       .Json("outputs", absl::StrCat("[", absl::StrJoin(wired.outputs, ","), "]"))
       .Json("modules", list([](const WiredNode& node) { return node.modules; }))
       .Json("sources", list([](const WiredNode& node) { return node.source; }))
+      .Json("constants", list([](const WiredNode& node) { return node.is_constant ? 1 : 0; }))
+      .Json("branch", wired.is_branch ? "true" : "false")
       .Json("known", absl::StrCat("[", absl::StrJoin(graph.values(), ",", write_knowledge), "]"))
       .Take();
 }
 
 }  // namespace
+
+ModelWiring WiringOf(const v1::InferShapesResponse& response) {
+  ModelWiring wiring;
+  WiringTexts texts(wiring.texts);
+  int32_t value_count = 0;
+  for (const v1::GraphInfo& graph : response.graphs()) value_count += graph.values_size();
+  const auto places_of = [value_count](const google::protobuf::RepeatedField<int32_t>& numbers) {
+    std::vector<int32_t> places(numbers.begin(), numbers.end());
+    for (int32_t& place : places) place = place < value_count ? place : -1;
+    return places;
+  };
+  for (const v1::GraphInfo& graph : response.graphs()) {
+    WiredGraph& wired = wiring.graphs.emplace_back();
+    wired.outputs = places_of(graph.outputs());
+    wired.is_branch = graph.is_branch();
+    wired.nodes.reserve(static_cast<size_t>(graph.nodes_size()));
+    for (const v1::NodeInfo& node : graph.nodes()) {
+      WiredNode& to = wired.nodes.emplace_back();
+      to.inputs = places_of(node.inputs());
+      if (!node.modules().empty()) to.modules = texts.KeepModules(node.modules());
+      to.is_constant = node.is_constant();
+    }
+  }
+  for (const v1::OpsetImport& opset : response.opsets()) {
+    wiring.opsets.push_back({opset.domain(), opset.version()});
+  }
+  return wiring;
+}
 
 int32_t WiringTexts::KeepModules(absl::string_view text) {
   return Keep(text.substr(0, kMostModuleBytes));

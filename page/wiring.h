@@ -12,7 +12,7 @@
 
 namespace shapewright {
 
-// A node of a model, as far as an answer does not tell of it.
+// What a node of a model reads, and where it comes from.
 struct WiredNode {
   // What it reads: the places of values among all values of the answer, graph after graph; -1: left
   // out, or not found.
@@ -20,12 +20,15 @@ struct WiredNode {
   // What the exporter wrote beside it, as places in ModelWiring::texts; -1: nothing.
   int32_t modules = -1;  // the modules that it comes from
   int32_t source = -1;   // the lines of the program that it comes from
+  bool is_constant = false;
 };
 
 struct WiredGraph {
   std::vector<WiredNode> nodes;  // as the answer has them
   // What it gives, as the inputs of a node are told.
   std::vector<int32_t> outputs;
+  // Whether it is a branch of the node that owns it.
+  bool is_branch = false;
 };
 
 // An operator set that a model is written against. An empty domain is the default one.
@@ -34,12 +37,15 @@ struct WiredOpset {
   int64_t version = 0;
 };
 
-// What an answer about a model does not say and pictures of it need: who reads what.
+// What pictures of a model need: who reads what.
 struct ModelWiring {
   std::vector<WiredGraph> graphs;  // as the answer has them
   std::vector<std::string> texts;
   std::vector<WiredOpset> opsets = {};
 };
+
+// What an answer with PART_WIRING and all graphs says of it. Sources are not told.
+ModelWiring WiringOf(const v1::InferShapesResponse& response);
 
 // Collects the texts of a wiring, each of them once.
 class WiringTexts {

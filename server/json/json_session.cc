@@ -320,8 +320,6 @@ JsonSession::Answer JsonSession::AnswerWithPage(const HttpRequest& http) {
 absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
                                                    const RelayedCalls::Reply& shapes,
                                                    const RelayedCalls::Reply& cost) {
-  const auto model = shared_.environment.models.Find(CacheKey(KeyKind::kModelId, id));
-  if (model == nullptr) return ModelNotCachedError();
   if (absl::Status good = CountAsWork(0); !good.ok()) return good;
   const HeapGuard heap(shared_.environment.work_memory);
   const TranslationTurn turn(shared_.translators, true, wanted_);
@@ -330,8 +328,7 @@ absl::StatusOr<std::string> JsonSession::WritePage(const std::string& id,
   options.max_bytes =
       static_cast<size_t>(shared_.environment.options.max_answer_bytes) * kJsonAnswerFactor;
   options.wanted = wanted_;
-  return KeptPage(id, model->model(), {shapes.body, cost.status.ok() ? &cost.body : nullptr},
-                  options);
+  return KeptPage(id, {shapes.body, cost.status.ok() ? &cost.body : nullptr}, options);
 }
 
 absl::Status JsonSession::TakeMessage(ConnectRequest& request, grpc::ByteBuffer* bytes) {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "core/graph/model.h"
 #include "page/page.h"
 #include "shapewright/v1/cost.pb.h"
 #include "shapewright/v1/infer.pb.h"
@@ -17,10 +16,6 @@ namespace shapewright::server {
 v1::InferShapesRequest ShapesForPage(const std::string& model_id);
 v1::EstimateCostRequest CostForPage(const std::string& model_id);
 
-// Who reads what in a model, and the modules of its nodes; `shapes` is the answer about it. Of the
-// exporter's notes no other is in a model in memory.
-ModelWiring WiringOf(const graph::Model& model, const v1::InferShapesResponse& shapes);
-
 // The answers to these requests. `cost` may be null.
 struct PageAnswers {
   const grpc::ByteBuffer& shapes;
@@ -28,8 +23,8 @@ struct PageAnswers {
 };
 
 // The page about a model that is kept. ANSWER_TOO_LARGE, or the error of `options.wanted`.
-absl::StatusOr<std::string> KeptPage(const std::string& model_id, const graph::Model& model,
-                                     const PageAnswers& answers, const PageOptions& options);
+absl::StatusOr<std::string> KeptPage(const std::string& model_id, const PageAnswers& answers,
+                                     const PageOptions& options);
 
 }  // namespace shapewright::server
 

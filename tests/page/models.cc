@@ -3,9 +3,6 @@
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
-#include <utility>
-#include <vector>
-
 namespace shapewright {
 namespace {
 
@@ -98,31 +95,35 @@ v1::InferShapesResponse BranchAnswer() {
                                            R"(}
         values { name: "y" node: 1 )" + type +
                                            R"(}
-        nodes { name: "relu" op_type: "Relu" }
-        nodes { name: "if" op_type: "If" }
+        nodes { name: "relu" op_type: "Relu" inputs: 0 modules: "['', 'a', 'relu']" }
+        nodes { name: "if" op_type: "If" inputs: 1 }
+        outputs: 3
       }
       graphs {
         owner { node: 1 }
         attribute: "then_branch"
         values { name: "t" node: 0 }
-        nodes { op_type: "Neg" }
+        nodes { op_type: "Neg" inputs: 2 }
+        outputs: 4
+        is_branch: true
       }
       graphs {
         owner { node: 1 }
         attribute: "else_branch"
         values { name: "e" node: 0 }
-        nodes { op_type: "Add" }
-      })");
+        nodes { op_type: "Add" inputs: [ 2, -1, -1 ] }
+        outputs: 5
+        is_branch: true
+      }
+      opsets { version: 17 }
+      opsets { domain: "com.microsoft" version: 1 })");
 }
 
 ModelWiring BranchWiring() {
-  const auto graph = [](std::vector<WiredNode> nodes, int32_t output) {
-    return WiredGraph{std::move(nodes), {output}};
-  };
-  return {{graph({{{0}, 0, 1}, {{1}, -1, -1}}, 3), graph({{{2}, -1, -1}}, 4),
-           graph({{{2, -1, -1}, -1, -1}}, 5)},
-          {"['', 'a', 'relu']", "File \"a.py\", line 3"},
-          {{"", 17}, {"com.microsoft", 1}}};
+  ModelWiring wiring = WiringOf(BranchAnswer());
+  wiring.texts.emplace_back("File \"a.py\", line 3");
+  wiring.graphs[0].nodes[0].source = 1;
+  return wiring;
 }
 
 }  // namespace shapewright

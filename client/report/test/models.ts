@@ -14,7 +14,16 @@ export function value(name: string, type: string, more: Partial<ValueInfo> = {})
 
 export function wiring(inputs: number[][], outputs: number[], values: number): GraphWiring {
   const none = inputs.map(() => -1);
-  return { inputs, outputs, modules: none, sources: none, known: Array.from({ length: values }, () => 0) };
+  const constants = inputs.map(() => 0);
+  return {
+    inputs,
+    outputs,
+    modules: none,
+    sources: none,
+    constants,
+    branch: false,
+    known: Array.from({ length: values }, () => 0),
+  };
 }
 
 /**

@@ -94,14 +94,32 @@ test("a body is at the place of its node, and its results are in the node's buff
     ],
   };
   const branch = (name: string, op: string) => ({ values: [value("u", "float32[N]", { node: 0 }), value(name, "float32[N]", { node: 1 })], nodes: [{ opType: op }, { opType: op }], owner: { node: 0 }, attribute: name }); // prettier-ignore
+  const branchWiring = (inputs: number[][], outputs: number[]) => ({ ...wiring(inputs, outputs, 2), branch: true });
   const data = {
     name: "if.onnx",
     answer: { graphs: [main, branch("then_branch", "Relu"), branch("else_branch", "Neg")] },
-    wiring: { graphs: [wiring([[1], [2]], [3], 4), wiring([[0], [4]], [5], 2), wiring([[0], [6]], [7], 2)], texts: [] },
+    wiring: {
+      graphs: [wiring([[1], [2]], [3], 4), branchWiring([[0], [4]], [5]), branchWiring([[0], [6]], [7])],
+      texts: [],
+    },
   };
   const { memory } = numbersAt(new Model(data), new Map([["N", 16n]]));
   // The result of the If and one `u` at a time: 64 bytes each.
   assert.deepEqual(memory, { unknown: 0, weights: "0", inputs: "72", outputs: "64", peak: "128", node: 0 });
+});
+
+test("what an attribute holds is a weight, in any format", () => {
+  const main = {
+    values: [value("c", "float32[16]", { node: 0 }), value("y", "float32[16]", { node: 1 })],
+    nodes: [{ opType: "stablehlo:constant" }, { opType: "stablehlo:abs" }],
+  };
+  const data = {
+    name: "constant.mlir",
+    answer: { graphs: [main] },
+    wiring: { graphs: [{ ...wiring([[], [0]], [1], 2), constants: [1, 0] }], texts: [] },
+  };
+  const { memory } = numbersAt(new Model(data), new Map());
+  assert.equal(memory.weights, "64");
 });
 
 test("why: from the input by the operand that tells the symbols", () => {

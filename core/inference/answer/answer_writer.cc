@@ -25,6 +25,9 @@ using symbolic::Site;
 
 using ShapesResponse = v1::InferShapesResponse;
 
+// -1 as protobuf's `sint32` has it.
+constexpr uint64_t kMinusOne = 1;
+
 class AnswerWriter {
  public:
   AnswerWriter(Engine& engine, const graph::Model& model, const FactReport& report,
@@ -70,11 +73,13 @@ class AnswerWriter {
     facts_.WriteSymbols(ShapesResponse::kSymbolsFieldNumber, *told_ranges_);
     out_.Append(facts);
     WriteStatistics();
-    const size_t bytes = out_.size() + graphs.size() + options_.further.size();
+    WireWriter opsets(budget_);
+    if (options_.wiring) WriteOpsets(opsets);
+    const size_t bytes = out_.size() + graphs.size() + options_.further.size() + opsets.size();
     check_.Charge(bytes);
     if (!check_.status().ok()) return check_.status();
     if (absl::Status size = budget_.CheckSize(bytes); !size.ok()) return size;
-    return out_.Take({graphs.view(), options_.further});
+    return out_.Take({graphs.view(), options_.further, opsets.view()});
   }
 
  private:
@@ -159,7 +164,39 @@ class AnswerWriter {
       WriteAttributeName(id);
     }
     WriteFunctionKey(id);
+    if (options_.wiring) WriteGraphWiring(graph);
     out_.End(begin);
+  }
+
+  void WriteGraphWiring(const graph::Graph& graph) {
+    WriteNumbers(v1::GraphInfo::kOutputsFieldNumber, graph.outputs);
+    if (graph.parent == graph::kNoGraph) return;
+    const graph::Node& owner = model_.graphs[graph.parent].nodes[graph.owner_node];
+    const rules::Bodies bodies = workspace_.operators().TraitsOf(owner.op).bodies;
+    out_.NonZero(v1::GraphInfo::kIsBranchFieldNumber, bodies == rules::Bodies::kBranches ? 1 : 0);
+  }
+
+  // The numbers of values as packed `sint32`.
+  void WriteNumbers(uint32_t field, absl::Span<const ValueId> values) {
+    if (values.empty()) return;
+    check_.Charge(values.size() * sizeof(uint32_t));
+    const size_t begin = out_.Begin(field);
+    for (const ValueId value : values) {
+      const uint32_t number =
+          value == graph::kNoValue ? AnswerNumbering::kNone : numbering_.NumberOf(value);
+      const bool is_none = number == AnswerNumbering::kNone;
+      out_.Packed(is_none ? kMinusOne : uint64_t{number} * 2);  // zigzag
+    }
+    out_.End(begin);
+  }
+
+  void WriteOpsets(WireWriter& out) const {
+    for (const graph::OpsetImport& opset : model_.opsets) {
+      const size_t begin = out.Begin(ShapesResponse::kOpsetsFieldNumber);
+      out.NonEmpty(v1::OpsetImport::kDomainFieldNumber, opset.domain);
+      out.NonZero(v1::OpsetImport::kVersionFieldNumber, static_cast<uint64_t>(opset.version));
+      out.End(begin);
+    }
   }
 
   void WriteNodes(const graph::Graph& graph) {
@@ -168,8 +205,17 @@ class AnswerWriter {
       const size_t begin = out_.Begin(v1::GraphInfo::kNodesFieldNumber);
       out_.NonEmpty(v1::NodeInfo::kNameFieldNumber, node.name);
       WriteOperator(model_.operators[node.op]);
+      if (options_.wiring) WriteNodeWiring(node);
       out_.End(begin);
     }
+  }
+
+  void WriteNodeWiring(const graph::Node& node) {
+    WriteNumbers(v1::NodeInfo::kInputsFieldNumber, node.inputs);
+    const rules::Elements elements = workspace_.operators().TraitsOf(node.op).elements;
+    out_.NonZero(v1::NodeInfo::kIsConstantFieldNumber,
+                 elements == rules::Elements::kOfAttribute ? 1 : 0);
+    out_.NonEmpty(v1::NodeInfo::kModulesFieldNumber, node.scopes);
   }
 
   void WriteOperator(const graph::OperatorName& op) {

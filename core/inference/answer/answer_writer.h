@@ -20,6 +20,8 @@ struct AnswerOptions {
   // Names of the main graph's values that are listed too.
   std::vector<std::string> values;
   bool nodes = false;
+  // Of nodes that are listed what they read and where they come from.
+  bool wiring = false;
   bool elements = false;
   // Serialized fields behind the graphs: the findings of the audit, proofs.
   std::string further;

@@ -65,6 +65,7 @@ absl::StatusOr<AnswerOptions> ReadSelection(const v1::InferShapesRequest& reques
   answer.scope = ScopeOf(request.scope());
   answer.values.assign(request.values().begin(), request.values().end());
   answer.nodes = Includes(request, v1::PART_NODES);
+  answer.wiring = Includes(request, v1::PART_WIRING);
   answer.elements = Includes(request, v1::PART_ELEMENTS);
   return answer;
 }

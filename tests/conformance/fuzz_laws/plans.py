@@ -5,6 +5,7 @@ import numpy as np
 from onnx import ModelProto, TensorProto, ValueInfoProto, helper, numpy_helper
 
 from fuzz_models.graph import ELEMENT_OF
+from shapewright.expression import Expression, ExpressionError
 from shapewright.v1 import evaluate_pb2, plan_pb2
 
 from . import asking, laws
@@ -217,13 +218,16 @@ def check_binding_set(looked, asker, draw, data, policy, answer):
     request = evaluate_pb2.EvaluateShapesRequest(model=spec, packed=evaluate_pb2.PackedValues(all_graphs=True))
     tensors = {number for _, number in wanted}
     bounds = distinct({name: values[name] for name in names} for values in points)
-    for bound, stays_open in zip(bounds, are_open(asker, request, tensors, bounds)):
-        if stays_open:
+    dims = dims_of(answer)
+    for bound, open_ in zip(bounds, open_values(asker, request, tensors, bounds)):
+        if open_ and all(is_negative(dims.get(number, ()), bound) for number in open_):
+            looked.leave("symbols to bind: a size that is negative there, of a branch that cannot run")
+        elif open_:
             looked.find("symbols to bind: sizes stay open", f"bound {bound}")
     for name in names if found.optimal and len(ran) > 1 else ():
         others = [{other: value for other, value in values.items() if other in names and other != name} for values in points]
         others += [{other: n for other in names if other != name} for n in (1, 2, 8, 24)]
-        if all(each is False for each in are_open(asker, request, tensors, distinct(others))):
+        if all(each == [] for each in open_values(asker, request, tensors, distinct(others))):
             looked.find("symbols to bind: optimal, and one can be left out", f"{name} of {names}")
             break
 
@@ -232,27 +236,45 @@ def distinct(bounds):
     return list({tuple(sorted(bound.items())): bound for bound in bounds}.values())
 
 
-def are_open(asker, request, tensors, bounds):
-    """For each of the bindings whether a size is not known with these symbols; None if they are not valid."""
+def dims_of(answer):
+    """By the number of a value: the dims that are expressions."""
+    values = [value for graph in answer.graphs for value in graph.values]
+    return {value.number: [dim.expr for dim in value.type.tensor.shape.dims if dim.expr] for value in values}
+
+
+def is_negative(dims, bound):
+    """Whether one of the expressions is."""
+    for dim in dims:
+        try:
+            if Expression.parse(dim).evaluate(bound) < 0:
+                return True
+        except ExpressionError:
+            continue
+    return False
+
+
+def open_values(asker, request, tensors, bounds):
+    """For each of the bindings the numbers of values of which a size is not known; None if it is not valid."""
     del request.bindings[:]
     for bound in bounds:
         binding = request.bindings.add()
         for name, size in bound.items():
             binding.symbols.add(symbol=name, size=size)
     told = asker.ask(request)
-    return [is_open(evaluated, told.packed_index, tensors) for evaluated in told.evaluations]
+    return [open_of(evaluated, told.packed_index, tensors) for evaluated in told.evaluations]
 
 
-def is_open(evaluated, index, tensors):
+def open_of(evaluated, index, tensors):
     if evaluated.HasField("error") or evaluated.violations:
         return None
     begin = 0
+    found = []
     for place, rank in zip(index.values, evaluated.packed.ranks or index.ranks):
         sizes = evaluated.packed.sizes[begin : begin + max(rank, 0)]
         begin += max(rank, 0)
         if place in tensors and (rank < 0 or -1 in sizes):
-            return True
-    return False
+            found.append(place)
+    return found
 
 
 def check_scenarios(looked, asker, draw, data, policy, answer):

@@ -312,6 +312,37 @@ TEST(Selection, OfAllGraphsHasTheBodies) {
   EXPECT_EQ(answer.graphs(2).attribute(), "else_branch");
 }
 
+// By hand: values are x, p, y, z; a; b.
+TEST(Selection, WiringTellsWhoReadsWhat) {
+  const auto plain = Answer(Selecting("scope: SCOPE_ALL_GRAPHS include: PART_NODES"));
+  EXPECT_THAT(plain.graphs(0).nodes(0).inputs(), ElementsAre());
+  EXPECT_EQ(plain.opsets_size(), 0);
+  const auto answer =
+      Answer(Selecting("scope: SCOPE_ALL_GRAPHS include: [PART_NODES, PART_WIRING]"));
+  EXPECT_THAT(answer.graphs(0).nodes(0).inputs(), ElementsAre(1));
+  EXPECT_THAT(answer.graphs(0).nodes(1).inputs(), ElementsAre(2));
+  EXPECT_THAT(answer.graphs(0).outputs(), ElementsAre(3));
+  EXPECT_THAT(answer.graphs(1).nodes(0).inputs(), ElementsAre(0));
+  EXPECT_THAT(answer.graphs(1).outputs(), ElementsAre(4));
+  EXPECT_FALSE(answer.graphs(0).is_branch());
+  EXPECT_TRUE(answer.graphs(1).is_branch() && answer.graphs(2).is_branch());
+  ASSERT_EQ(answer.opsets_size(), 1);
+  EXPECT_EQ(answer.opsets(0).version(), 17);
+}
+
+TEST(Selection, WiringTellsConstantsAndOperandsLeftOut) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N]
+    k = Constant() value_float=1.0
+    y = Clip(x, _, k)
+    output y
+  )",
+                                     "include: [PART_NODES, PART_WIRING]"));
+  EXPECT_TRUE(answer.graphs(0).nodes(0).is_constant());
+  EXPECT_FALSE(answer.graphs(0).nodes(1).is_constant());
+  EXPECT_THAT(answer.graphs(0).nodes(1).inputs(), ElementsAre(0, -1, 1));
+}
+
 TEST(Selection, NumbersDoNotDependOnWhatIsListed) {
   const auto all = Answer(Request(kConcat, ""));
   const auto outputs = Answer(Request(kConcat, "scope: SCOPE_OUTPUTS"));

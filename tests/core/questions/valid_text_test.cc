@@ -219,11 +219,11 @@ TEST(ValidText, KnowsWhatIsForPeople) {
       ElementsAre("answers_id", "attribute", "axis_names", "branch", "cel", "check", "code",
                   "commit", "condition", "datatype", "declared_name", "domain", "expr", "facts",
                   "features", "field", "from", "inference_id", "input", "inputs", "label", "left",
-                  "model_id", "name", "next_page_token", "node_name", "op_type", "output",
-                  "outputs", "overload", "paragraph", "parameter_names", "peak_stage", "reference",
-                  "removed_initializer", "removed_value_info", "right", "scenario", "shape", "size",
-                  "smt_lib", "stage", "steps", "steps_symbol", "strings", "symbol", "symbols",
-                  "text", "to", "unbound", "value", "version", "when"));
+                  "model_id", "modules", "name", "next_page_token", "node_name", "op_type",
+                  "output", "outputs", "overload", "paragraph", "parameter_names", "peak_stage",
+                  "reference", "removed_initializer", "removed_value_info", "right", "scenario",
+                  "shape", "size", "smt_lib", "stage", "steps", "steps_symbol", "strings", "symbol",
+                  "symbols", "text", "to", "unbound", "value", "version", "when"));
 }
 
 }  // namespace

@@ -87,13 +87,12 @@ absl::StatusOr<v1::InferShapesRequest> RequestAbout(const Context& context, cons
   }
   absl::StatusOr<v1::ModelSpec> spec = SpecOf(*read, path, context.arguments);
   if (!spec.ok()) return spec.status();
-  const bool has_use =
-      !context.arguments.onnx_out.empty() || context.arguments.drawing != Drawing::kNone;
-  if (has_use) model = *std::move(read);
+  if (!context.arguments.onnx_out.empty()) model = *std::move(read);
   v1::InferShapesRequest request = context.arguments.request;
   *request.mutable_model() = *std::move(spec);
   request.set_scope(v1::SCOPE_ALL_GRAPHS);
   request.add_include(v1::PART_NODES);
+  if (context.arguments.drawing != Drawing::kNone) request.add_include(v1::PART_WIRING);
   if (!context.arguments.proofs.empty()) request.add_include(v1::PART_PROOFS);
   return request;
 }
@@ -113,12 +112,9 @@ absl::Status WriteProofs(const std::string& folder, const v1::Proofs& proofs) {
   return written.ok() ? WriteFile(absl::StrCat(folder, "/claims.txt"), claims) : written;
 }
 
-absl::StatusOr<std::string> Drawn(Drawing drawing, const std::string& model,
-                                  const v1::InferShapesResponse& response) {
-  const absl::StatusOr<ModelWiring> wiring = WireModel(model, response);
-  if (!wiring.ok()) return wiring.status();
-  return drawing == Drawing::kDot ? DotDrawing(response, *wiring)
-                                  : MermaidDrawing(response, *wiring);
+std::string Drawn(Drawing drawing, const v1::InferShapesResponse& response) {
+  const ModelWiring wiring = WiringOf(response);
+  return drawing == Drawing::kDot ? DotDrawing(response, wiring) : MermaidDrawing(response, wiring);
 }
 
 }  // namespace
@@ -143,9 +139,7 @@ ModelAnswer Infer(const Context& context, const std::string& path) {
   }
   if (context.arguments.drawing != Drawing::kNone) {
     WriteDimsAs(context.arguments.dims, inferred->response);
-    absl::StatusOr<std::string> drawn = Drawn(context.arguments.drawing, model, inferred->response);
-    if (!drawn.ok()) return {"", drawn.status()};
-    return {*std::move(drawn), VerdictOf(inferred->response)};
+    return {Drawn(context.arguments.drawing, inferred->response), VerdictOf(inferred->response)};
   }
   if (!context.arguments.find.empty()) {
     absl::StatusOr<ValuePattern> pattern = ValuePattern::Parse(context.arguments.find);

@@ -46,6 +46,7 @@ absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& pat
   request.set_scope(v1::SCOPE_ALL_GRAPHS);
   request.add_include(v1::PART_NODES);
   request.add_include(v1::PART_ELEMENTS);
+  request.add_include(v1::PART_WIRING);
   absl::StatusOr<v1::InferShapesResponse> response =
       context.asker.Ask(request, [&](Client& client, const v1::InferShapesRequest& asked) {
         return client.StreamInferShapes(asked, context.asker.deadline());
@@ -53,12 +54,11 @@ absl::StatusOr<PageModel> ModelOf(const Context& context, const std::string& pat
   if (!response.ok()) {
     return AboutModel(path, response.status());
   }
-  absl::StatusOr<ModelWiring> wiring = WireModel(*bytes, *response);
-  if (!wiring.ok()) return wiring.status();
+  ModelWiring wiring = WiringOf(*response);
+  if (absl::Status status = AddSources(*bytes, *response, wiring); !status.ok()) return status;
   const std::string name =
       path == kStdin ? "stdin" : std::filesystem::path(path).filename().string();
-  return PageModel{name, *std::move(response), *std::move(wiring),
-                   CostOf(context, request.model())};
+  return PageModel{name, *std::move(response), std::move(wiring), CostOf(context, request.model())};
 }
 
 // As DiffAnswers() wants it: the values of the main graph, without their elements.

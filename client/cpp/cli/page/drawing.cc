@@ -77,9 +77,8 @@ class Painter {
     }
     for (size_t i = 0; i < nodes_.size(); ++i) {
       const bool is_constant =
-          std::none_of(nodes_[i].inputs.begin(), nodes_[i].inputs.end(), [this](int32_t input) {
-            return input >= 0 && makers_[static_cast<size_t>(input)] != kNoBox;
-          });
+          std::none_of(nodes_[i].inputs.begin(), nodes_[i].inputs.end(),
+                       [this](int32_t input) { return MakerOf(input) != kNoBox; });
       if (is_constant) continue;
       if (++drawn_ > kMostDrawnNodes) {
         ++picture_.left_out;
@@ -105,9 +104,13 @@ class Painter {
     }
   }
 
+  size_t MakerOf(int32_t value) const {
+    const bool is_known = value >= 0 && static_cast<size_t>(value) < makers_.size();
+    return is_known ? makers_[static_cast<size_t>(value)] : kNoBox;
+  }
+
   void AddArrow(int32_t value, size_t box) {
-    if (value < 0) return;
-    const size_t from = makers_[static_cast<size_t>(value)];
+    const size_t from = MakerOf(value);
     if (from == kNoBox || from == kLeftOut) return;
     picture_.arrows.push_back({from, box, TypeShapeText(graph_.values(value).type())});
   }

@@ -121,6 +121,10 @@ export interface GraphWiring {
   /** By node: a place in `texts`, or -1. */
   modules: number[];
   sources: number[];
+  /** By node: 1 where an attribute holds its results, as a weight is held. */
+  constants: number[];
+  /** Whether it is a branch of the node that owns it. */
+  branch: boolean;
   /** By value: 0 exact, 1 bounded, 2 unknown. */
   known: number[];
 }

@@ -117,7 +117,7 @@ export class Timeline {
       if (frame.buffers.has(value)) {
         continue; // a result of a branch or function has a buffer already
       }
-      if (node.op === "Constant") {
+      if (node.isConstant) {
         if (this.isNewWeight(frame, value)) {
           this.add(frame, value, "weight");
         }
@@ -144,7 +144,7 @@ export class Timeline {
           }
         });
       }
-      if (isFunction || node.op === "If") {
+      if (isFunction || graph.isBranch) {
         graph.outputs.forEach((value, i) => {
           const result = node.outputs[i] && frame.buffers.get(node.outputs[i]);
           if (result !== undefined && value.maker !== undefined && value.graph === body && !inner.buffers.has(value)) {

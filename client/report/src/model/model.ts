@@ -29,6 +29,8 @@ export interface Node {
   op: string;
   inputs: (Value | undefined)[];
   outputs: Value[];
+  /** Whether an attribute holds its results, as a weight is held. */
+  isConstant: boolean;
   /** Graphs that are its bodies or its call. */
   bodies: number[];
   /** The modules that it is in, outer ones first. */
@@ -44,6 +46,8 @@ export interface Graph {
   nodes: Node[];
   inputs: Value[];
   outputs: Value[];
+  /** Whether it is a branch of the node that owns it. */
+  isBranch: boolean;
 }
 
 /** The type as text. */
@@ -99,7 +103,8 @@ export class Model {
     }));
     this.values.push(...values);
     const inputs = values.filter((value) => value.info.input !== undefined);
-    this.graphs.push({ info, values, nodes: [], inputs, outputs: [] });
+    const isBranch = data.wiring.graphs[graph]?.branch ?? false;
+    this.graphs.push({ info, values, nodes: [], inputs, outputs: [], isBranch });
   }
 
   private addNodes(info: GraphInfo, graph: number, data: ModelData): void {
@@ -115,6 +120,7 @@ export class Model {
         op: each.opType ?? "",
         inputs: [],
         outputs: [],
+        isConstant: wiring?.constants[index] === 1,
         bodies: [],
         path: modulePath(each.name ?? "", text(wiring?.modules[index])),
         source: text(wiring?.sources[index]),

@@ -12,15 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-ModelWiring Wired(const v1::InferShapesResponse& response) {
-  absl::StatusOr<ModelWiring> wiring = WireModel(BranchModel().SerializeAsString(), response);
-  EXPECT_TRUE(wiring.ok()) << wiring.status();
-  return *std::move(wiring);
-}
-
 TEST(Drawing, Dot) {
   const v1::InferShapesResponse answer = BranchAnswer();
-  EXPECT_EQ(DotDrawing(answer, Wired(answer)), R"(digraph {
+  EXPECT_EQ(DotDrawing(answer, WiringOf(answer)), R"(digraph {
   node [shape=box, fontname="sans-serif"];
   edge [fontname="sans-serif", fontsize=10];
   b0 [label="x\nfloat32[N, 4]", style=rounded];
@@ -37,7 +31,7 @@ TEST(Drawing, Dot) {
 
 TEST(Drawing, Mermaid) {
   const v1::InferShapesResponse answer = BranchAnswer();
-  EXPECT_EQ(MermaidDrawing(answer, Wired(answer)), R"(flowchart TD
+  EXPECT_EQ(MermaidDrawing(answer, WiringOf(answer)), R"(flowchart TD
   b0(["x<br>float32#91;N, 4#93;"])
   b1(["c<br>"])
   b2["Relu<br>relu"]
@@ -52,7 +46,7 @@ TEST(Drawing, Mermaid) {
 TEST(Drawing, HostileNamesStayNames) {
   v1::InferShapesResponse answer = BranchAnswer();
   answer.mutable_graphs(0)->mutable_nodes(0)->set_name("a\"];\nb <script>\\");
-  const ModelWiring wiring = Wired(answer);
+  const ModelWiring wiring = WiringOf(answer);
   EXPECT_THAT(DotDrawing(answer, wiring), HasSubstr(R"([label="Relu\na\"];\\x0ab <script>\\"];)"));
   EXPECT_THAT(MermaidDrawing(answer, wiring),
               HasSubstr(R"(b2["Relu<br>a#34;#93;#59;#92;x0ab #60;script#62;#92;"])"));
@@ -62,7 +56,7 @@ TEST(Drawing, LongNamesAreCut) {
   v1::InferShapesResponse answer = BranchAnswer();
   answer.mutable_graphs(0)->mutable_nodes(0)->set_name(
       absl::StrCat(std::string(59, 'a'), "\u00e9\u00e9"));
-  EXPECT_THAT(DotDrawing(answer, Wired(answer)),
+  EXPECT_THAT(DotDrawing(answer, WiringOf(answer)),
               HasSubstr(absl::StrCat(std::string(59, 'a'), "...\"")));
 }
 
