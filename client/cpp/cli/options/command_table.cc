@@ -381,14 +381,9 @@ absl::string_view ModelOperands(const CommandRow& row) {
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
-  return "A MODEL is an ONNX file, a StableHLO module (text or bytecode) or an OpenVINO IR (.xml), "
-         "- "
-         "for "
-         "stdin, "
-         "a folder (all *.onnx, *.mlir, *.mlirbc and OpenVINO *.xml below it), or a pattern in "
-         "quotes such "
-         "as "
-         "'models/*.onnx'.";
+  return "A MODEL is an ONNX file, a StableHLO module (text or bytecode), HLO text or an OpenVINO "
+         "IR (.xml), - for stdin, a folder (all *.onnx, *.mlir, *.mlirbc, *.hlo and OpenVINO *.xml "
+         "below it), or a pattern in quotes such as 'models/*.onnx'.";
 }
 
 bool TakesManyModels(const CommandRow& row) {
