@@ -13,18 +13,19 @@ pieces cut out, doubled or changed, of which only an answer or an error is expec
 """
 import argparse
 import collections
-import os
 import random
 import re
+import struct
+import subprocess
 import sys
 import time
 
 import grpc
 import jax
-from jaxlib import _hlo
 
 import stablehlo_models
 from check_stablehlo import arguments_of, bindings_of, value_of
+from shapewright.errors import ShapewrightError
 from shapewright.shared_client import default_client
 from shapewright.v1 import fact_pb2, infer_pb2, shape_pb2
 
@@ -55,7 +56,7 @@ def keeps_type(opcode, type_text, operands):
     return opcode in WIDENED and ARRAY.match(type_text).group(1) != operands
 
 
-def without_types(text):
+def without_types(text, also_kept=()):
     """The text without the types of results that follow from others, and all types by instruction."""
     lines, types, kept, elements = [], {}, 0, {}
     for line in text.splitlines():
@@ -72,7 +73,7 @@ def without_types(text):
         elements[plain] = leaves[0][0] if len(leaves) == 1 else ""
         first = re.match(r"%?([\w.-]+)", rest)
         first_element = elements.get(first.group(1), "") if first else ""
-        if keeps_type(opcode, type_text, first_element):
+        if opcode in also_kept or keeps_type(opcode, type_text, first_element):
             kept += 1
             lines.append(line)
         else:
@@ -136,26 +137,63 @@ def compare(what, response, types, counts, tell):
                         print(f"  unknown: {what}: {opcode} {value}: {type_.text}, XLA's {element}[{dims}]")
 
 
-def is_refused_by_xla(text):
-    """In a process of its own, which a check of XLA may end."""
-    child = os.fork()
-    if child == 0:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        try:
-            _hlo.hlo_module_from_text(text)
-        except Exception:  # noqa: whatever it says, it refuses
-            os._exit(1)
-        os._exit(0)
-    return os.waitpid(child, 0)[1] != 0
+class Xla:
+    """XLA's parser in a process of its own, which a check of XLA may end."""
+    PROGRAM = """
+import struct, sys
+from jaxlib import _hlo
+while head := sys.stdin.buffer.read(4):
+    try:
+        _hlo.hlo_module_from_text(sys.stdin.buffer.read(struct.unpack("<I", head)[0]).decode())
+        answer = ""
+    except Exception as error:
+        answer = " ".join(str(error).split())[-400:] or "refused"
+    print(answer, flush=True)
+"""
+
+    def __init__(self):
+        self.process = None
+
+    def refusal(self, text):
+        """What it says against a text; empty: nothing."""
+        if self.process is None:
+            self.process = subprocess.Popen([sys.executable, "-c", self.PROGRAM], stdin=subprocess.PIPE,
+                                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.process.stdin.write(struct.pack("<I", len(text.encode())) + text.encode())
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if answer:
+            return answer.decode().strip()
+        self.process.wait()
+        self.process = None
+        return "a check ended XLA"
 
 
 def is_refused(client, text):
     try:
         return bool(errors_of(infer(client, text)))
-    except grpc.RpcError as error:
-        if error.code() != grpc.StatusCode.INVALID_ARGUMENT:
+    except ShapewrightError as error:
+        if error.code != grpc.StatusCode.INVALID_ARGUMENT:
             raise
         return True
+
+
+def taken_by_xla(xla, texts):
+    """Texts with as few types as XLA takes, and the opcodes whose types it does not infer."""
+    kept, taken = set(), []
+    for text in texts:
+        while True:
+            bare = without_types(text, kept)[0]
+            refusal = xla.refusal(bare)
+            opcode = re.search(r"cannot infer shape for opcode: ([a-z0-9-]+)", refusal)
+            if not opcode or opcode.group(1) in kept:
+                break
+            kept.add(opcode.group(1))
+        if refusal:
+            print(f"  not mutated, as XLA refuses it: {refusal}")
+        else:
+            taken.append(bare)
+    return taken, sorted(kept)
 
 
 def change_a_number(text, rng):
@@ -181,15 +219,20 @@ def change_a_number(text, rng):
 
 def check_mutants(client, texts, count, rng, tell):
     verdicts = collections.Counter()
+    xla = Xla()
+    texts, kept = taken_by_xla(xla, texts if count else [])
+    if count:
+        print(f"mutants of {len(texts)} texts, which keep the types of {', '.join(kept)}")
     for _ in range(count):
         mutant = change_a_number(rng.choice(texts), rng)
         if mutant is None:
             continue
         text, what = mutant
-        theirs, own = is_refused_by_xla(text), is_refused(client, text)
+        refusal = xla.refusal(text)
+        theirs, own = bool(refusal), is_refused(client, text)
         verdicts[theirs, own] += 1
         if theirs and not own or tell and own and not theirs:
-            print(f"  refused {'by XLA' if theirs else 'here'} only: {what}")
+            print(f"  refused {'by XLA' if theirs else 'here'} only: {what} {refusal}", flush=True)
     return verdicts
 
 
@@ -227,7 +270,7 @@ def main():
     rng = random.Random(options.seed)
     client = default_client()
     totals = collections.Counter()
-    stripped, seconds = [], 0.0
+    stripped, printed, seconds = [], [], 0.0
     for name, function, specs in stablehlo_models.MODELS:
         if options.names and name not in options.names:
             continue
@@ -255,8 +298,9 @@ def main():
                 totals["kept their types"] += kept
                 compare(what, response, types, totals, options.tell)
                 stripped.append(bare)
+                printed.append(text)
     print(", ".join(f"{key}: {totals[key]}" for key in sorted(totals)) + f"; inference {seconds:.2f} s")
-    mutants = check_mutants(client, stripped, options.mutants, rng, options.tell)
+    mutants = check_mutants(client, printed, options.mutants, rng, options.tell)
     if mutants:
         print(f"{sum(mutants.values())} mutants: {mutants[True, True]} refused by both, {mutants[False, False]} taken by both, "
               f"{mutants[True, False]} refused by XLA only, {mutants[False, True]} refused here only")

@@ -18,8 +18,13 @@ struct HloType {
   DeclaredType declared;     // of a leaf; kUnknown where the text does not say the type
   absl::string_view layout;  // of an array: what stands in the braces
   absl::Span<const HloType> parts;
-  // Leaves within it at any depth; 1 of a leaf.
+  // Leaves within it at any depth; 1 of a leaf. And types, with itself.
   size_t leaf_count = 1;
+  size_t type_count = 1;
+  // Tuples within each other.
+  int depth = 0;
+  // Of a part: the number of leaves of its tuple before it.
+  size_t first_leaf = 0;
 };
 
 struct HloComputation;
@@ -52,7 +57,7 @@ struct HloComputation {
   absl::Span<HloInstruction* const> instructions;
   // By their numbers.
   absl::Span<const HloInstruction* const> parameters;
-  const HloInstruction* root = nullptr;
+  HloInstruction* root = nullptr;
   // How many instructions run it as a part of them, such as a reduction; and whether one calls it.
   size_t uses = 0;
   bool is_called = false;

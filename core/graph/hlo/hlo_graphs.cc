@@ -21,6 +21,8 @@ constexpr absl::string_view kCallOpcode = "call";
 // Operands of nodes for each byte of the text: leaves of tuples that several instructions read.
 constexpr size_t kOperandsPerByte = 16;
 constexpr size_t kFreeOperands = 4096;
+// Long names are looked up slowly.
+constexpr size_t kNameBytesPerOperand = 16;
 // A value that is made weighs more than one that is read.
 constexpr size_t kCostOfNewLeaf = 8;
 
@@ -38,13 +40,6 @@ size_t CountLeaves(const HloComputation& computation) {
   size_t count = computation.root->leaves.size();
   for (const HloInstruction* parameter : computation.parameters) count += parameter->leaves.size();
   return count;
-}
-
-// Where the leaves of a part of a tuple begin.
-size_t FirstLeafOf(const HloType& tuple, size_t part) {
-  size_t first = 0;
-  for (size_t i = 0; i < part; ++i) first += tuple.parts[i].leaf_count;
-  return first;
 }
 
 class HloModelBuilder {
@@ -74,8 +69,7 @@ class HloModelBuilder {
   // A node that takes a parameter of a branch from outside.
   absl::Status BuildTaken(const HloInstruction& parameter, const HloInstruction& operand);
   absl::Status BuildRegions(const HloInstruction& instruction, std::vector<Attribute>* attributes);
-  absl::Status BuildBranches(const HloInstruction& instruction,
-                             std::vector<Attribute>* attributes);
+  absl::Status BuildBranches(const HloInstruction& instruction, std::vector<Attribute>* attributes);
   void DeclareLeaves(const HloComputation& computation);
   // Operands are leaves; of get-tuple-element those of the part that it takes.
   absl::Status AddOperands(const HloInstruction& instruction);
@@ -236,7 +230,9 @@ absl::Status HloModelBuilder::ChargeLeaves(size_t count) {
 }
 
 absl::Status HloModelBuilder::AddLeaves(Texts leaves) {
-  absl::Status status = ChargeLeaves(leaves.size());
+  size_t cost = 0;
+  for (const absl::string_view leaf : leaves) cost += 1 + leaf.size() / kNameBytesPerOperand;
+  absl::Status status = ChargeLeaves(cost);
   if (!status.ok()) return status;
   for (const absl::string_view leaf : leaves) builder_.AddOperand(leaf);
   return absl::OkStatus();
@@ -246,8 +242,7 @@ absl::Status HloModelBuilder::AddOperands(const HloInstruction& instruction) {
   if (instruction.opcode == "get-tuple-element") {
     const HloInstruction& tuple = *instruction.operands[0];
     const HloType& part = tuple.type->parts[instruction.number];
-    return AddLeaves(
-        tuple.leaves.subspan(FirstLeafOf(*tuple.type, instruction.number), part.leaf_count));
+    return AddLeaves(tuple.leaves.subspan(part.first_leaf, part.leaf_count));
   }
   // The other operands of a conditional are those of its branches.
   const bool is_conditional = instruction.opcode == "conditional";
@@ -274,8 +269,7 @@ absl::Status HloModelBuilder::BuildNode(const HloInstruction& instruction) {
   if (!status.ok()) return status;
   node.inputs = builder_.TakeIds();
   if (called == nullptr) {
-    std::vector<Attribute> attributes(instruction.attributes.begin(),
-                                      instruction.attributes.end());
+    std::vector<Attribute> attributes(instruction.attributes.begin(), instruction.attributes.end());
     status = BuildRegions(instruction, &attributes);
     if (!status.ok()) return status;
     AddResultTypes(instruction, &attributes);
@@ -295,8 +289,8 @@ absl::Status HloModelBuilder::BuildRegions(const HloInstruction& instruction,
     if (row.use != HloUse::kRegion) continue;
     const HloComputation& computation = *call.computation;
     GraphId id = 0;
-    absl::Status status =
-        IsShared(computation) ? BuildCallingGraph(computation, row.region, false, nullptr, &id)
+    absl::Status status = IsShared(computation)
+                              ? BuildCallingGraph(computation, row.region, false, nullptr, &id)
                               : BuildGraph(computation, row.region, Kind::kRegion, &id);
     if (!status.ok()) return status;
     Attribute& region = attributes->emplace_back();
@@ -315,8 +309,8 @@ absl::Status HloModelBuilder::BuildBranches(const HloInstruction& instruction,
   const absl::Span<const HloCall> calls = instruction.calls;
   const auto graphs = NewArray<GraphId>(arena_, calls.size());
   for (size_t i = 0; i < calls.size(); ++i) {
-    absl::Status status = BuildBranch(*calls[i].computation, calls[i].attribute, operands[i + 1],
-                                      &graphs[i]);
+    absl::Status status =
+        BuildBranch(*calls[i].computation, calls[i].attribute, operands[i + 1], &graphs[i]);
     if (!status.ok()) return status;
   }
   const bool is_pred = operands[0]->type->declared.element == shape::ElementType::kBool;
@@ -354,8 +348,7 @@ void HloModelBuilder::AddResultTypes(const HloInstruction& instruction,
   if (!instruction.has_type) return;
   const auto types = NewArray<DeclaredType>(arena_, instruction.type->leaf_count);
   size_t leaf = 0;
-  ForEachLeaf(*instruction.type,
-              [&](const DeclaredType& declared) { types[leaf++] = declared; });
+  ForEachLeaf(*instruction.type, [&](const DeclaredType& declared) { types[leaf++] = declared; });
   Attribute& attribute = attributes->emplace_back();
   attribute.name = "result_types";
   attribute.kind = AttributeKind::kTypes;

@@ -42,8 +42,8 @@ bool HloLiteralReader::ReadNumberOrWord() {
   const bool is_nan = cursor_.IsWord("nan");
   if (is_nan || cursor_.IsWord("inf")) {
     number.kind = LiteralNumber::Kind::kFloat;
-    number.real = is_nan ? std::numeric_limits<double>::quiet_NaN()
-                         : std::numeric_limits<double>::infinity();
+    number.real =
+        is_nan ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
     if (is_negative) number.real = -number.real;
     if (!cursor_.Advance()) return false;
     // The bits of a NaN: nan(0x7fc00001).

@@ -1,10 +1,10 @@
 #include "core/graph/hlo/hlo_opcodes.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/graph/arena.h"
 #include "core/graph/hlo/hlo_type.h"
 
 namespace shapewright::graph {
@@ -30,19 +30,26 @@ constexpr HloCallRow kCalls[] = {
     {"while", "condition", HloUse::kRegion, "cond"},
 };
 
-constexpr absl::string_view kNames[] = {
-    "body",      "branch_computations", "called_computations", "calls",           "condition",
-    "decomposition", "false_computation",   "scatter",             "select",          "to_apply",
-    "true_computation"};
+constexpr absl::string_view kNames[] = {"body",
+                                        "branch_computations",
+                                        "called_computations",
+                                        "calls",
+                                        "condition",
+                                        "decomposition",
+                                        "false_computation",
+                                        "scatter",
+                                        "select",
+                                        "to_apply",
+                                        "true_computation"};
 
 // What the result has of the operands.
 enum class ResultForm : uint8_t {
-  kOne,       // it is an array
-  kOperand,   // the first operand's type
-  kTuple,     // a tuple of the operands
-  kPart,      // a part of the operand
-  kCalled,    // what the last computation that is named gives
-  kSeveral,   // as many arrays as the first of the operands, one array of one
+  kOne,      // it is an array
+  kOperand,  // the first operand's type
+  kTuple,    // a tuple of the operands
+  kPart,     // a part of the operand
+  kCalled,   // what the last computation that is named gives
+  kSeveral,  // as many arrays as the first of the operands, one array of one
 };
 
 struct ResultRow {
@@ -78,10 +85,11 @@ ResultRow FindResult(absl::string_view opcode) {
   return {opcode, ResultForm::kOne};
 }
 
-HloType TupleOfFirst(const HloInstruction& instruction, size_t count, MlirCursor& cursor) {
+bool TupleOfFirst(const HloInstruction& instruction, size_t count, MlirCursor& cursor,
+                  HloType* type) {
   std::vector<HloType> parts;
   for (size_t i = 0; i < count; ++i) parts.push_back(*instruction.operands[i]->type);
-  return HloTupleOf(CopyToArena(cursor.arena(), parts));
+  return MakeHloTuple(cursor, std::move(parts), type);
 }
 
 }  // namespace
@@ -108,12 +116,11 @@ bool FindHloResultType(const HloInstruction& instruction, MlirCursor& cursor, Hl
       if (has_operand) *type = *instruction.operands[0]->type;
       return true;
     case ResultForm::kTuple:
-      *type = TupleOfFirst(instruction, count, cursor);
-      return true;
+      return TupleOfFirst(instruction, count, cursor, type);
     case ResultForm::kPart: {
       if (!has_operand || instruction.number >= instruction.operands[0]->type->parts.size()) {
-        return cursor.Fail(absl::StrCat("an index of a part of the operand before it, not ",
-                                        instruction.number));
+        return cursor.Fail(
+            absl::StrCat("an index of a part of the operand before it, not ", instruction.number));
       }
       *type = instruction.operands[0]->type->parts[instruction.number];
       return true;
@@ -123,8 +130,7 @@ bool FindHloResultType(const HloInstruction& instruction, MlirCursor& cursor, Hl
       return true;
     case ResultForm::kSeveral: {
       const size_t arrays = count > row.others ? (count - row.others) / row.groups : 0;
-      if (arrays > 1) *type = TupleOfFirst(instruction, arrays, cursor);
-      return true;
+      return arrays < 2 || MakeHloTuple(cursor, std::vector<HloType>(arrays), type);
     }
   }
   return true;

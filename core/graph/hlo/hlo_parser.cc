@@ -12,8 +12,8 @@
 namespace shapewright::graph {
 namespace {
 
-// A type takes some characters for each leaf of it.
-constexpr size_t kFreeLeaves = 64;
+// A type takes some characters for each part of it.
+constexpr size_t kFreeTypes = 64;
 // Names of leaves repeat that of their tuple: so many times the text's size.
 constexpr size_t kMostNameBytes = 64;
 // Of the place of a leaf within its tuple, about.
@@ -23,8 +23,8 @@ constexpr size_t kPathLength = 4;
 
 HloParser::HloParser(MlirCursor& cursor)
     : cursor_(cursor),
-      leaves_left_(cursor.Rest().size() + kFreeLeaves),
-      name_bytes_left_(leaves_left_ * kMostNameBytes) {}
+      types_left_(cursor.Rest().size() + kFreeTypes),
+      name_bytes_left_(types_left_ * kMostNameBytes) {}
 
 bool HloParser::ReadModule(HloModule* module) {
   if (!ReadHeader()) return false;
@@ -35,6 +35,7 @@ bool HloParser::ReadModule(HloModule* module) {
   }
   if (entry_ == nullptr && computations_.size() == 1) entry_ = computations_[0];
   if (entry_ == nullptr) return cursor_.Fail("a computation that is the ENTRY");
+  if (!CompleteEntry()) return false;
   module->entry = entry_;
   module->computations = CopyToArena(cursor_.arena(), computations_);
   return !cursor_.failed();
@@ -47,7 +48,62 @@ bool HloParser::ReadHeader() {
   if (!ReadName("the name of the module", &name)) return false;
   while (cursor_.Take(',')) {
     if (!ReadName("an attribute of the module", &name) || !cursor_.Expect('=')) return false;
-    if (!SkipHloValue(cursor_)) return false;
+    const bool is_layout = name == "entry_computation_layout" && cursor_.IsMark('{');
+    if (!(is_layout ? ReadEntryLayout() : SkipHloValue(cursor_))) return false;
+  }
+  return true;
+}
+
+bool HloParser::ReadEntryLayout() {
+  if (!cursor_.Expect('{') || !cursor_.Expect('(')) return false;
+  if (!cursor_.IsMark(')')) {
+    do {
+      if (!ReadHloType(cursor_, &entry_parameters_.emplace_back())) return false;
+    } while (cursor_.Take(','));
+  }
+  if (!cursor_.Expect(')')) return false;
+  if (cursor_.token() != MlirToken::kArrow) return cursor_.Fail("`->`");
+  has_entry_layout_ = true;
+  return cursor_.Advance() && ReadHloType(cursor_, &entry_result_) && cursor_.Expect('}');
+}
+
+bool HloParser::CompleteEntry() {
+  if (!has_entry_layout_) return true;
+  const auto parameters = entry_->parameters;
+  bool fits = parameters.size() == entry_parameters_.size();
+  for (size_t i = 0; fits && i < parameters.size(); ++i) {
+    fits = AreSameHloTypes(*parameters[i]->type, entry_parameters_[i]);
+  }
+  if (!fits) return cursor_.Fail("an ENTRY with the parameters of entry_computation_layout");
+  return GivesType(entry_, entry_result_) ||
+         cursor_.Fail("an ENTRY with the result of entry_computation_layout");
+}
+
+// Whether a computation gives the type. Where the text leaves out that of its root, it is that one.
+bool HloParser::GivesType(HloComputation* computation, const HloType& type) {
+  HloInstruction& root = *computation->root;
+  if (!root.has_type && root.type->leaf_count == type.leaf_count) {
+    auto* completed = New<HloType>(cursor_.arena());
+    *completed = type;
+    root.type = completed;
+    root.has_type = true;
+  }
+  return AreSameHloTypes(*root.type, type);
+}
+
+// Of a computation that is called: operands and result are of its types.
+bool HloParser::CheckCalls(const HloInstruction& instruction) {
+  for (const HloCall& call : instruction.calls) {
+    if (FindHloCall(instruction.opcode, call.attribute).use != HloUse::kCall) continue;
+    const auto parameters = call.computation->parameters;
+    bool fits = parameters.size() == instruction.operands.size();
+    for (size_t i = 0; fits && i < parameters.size(); ++i) {
+      fits = AreSameHloTypes(*instruction.operands[i]->type, *parameters[i]->type);
+    }
+    if (!fits) return cursor_.Fail("operands as the computation has parameters, before it");
+    if (instruction.has_type && !GivesType(call.computation, *instruction.type)) {
+      return cursor_.Fail("the type that the computation gives, before it");
+    }
   }
   return true;
 }
@@ -133,8 +189,7 @@ bool HloParser::Complete(HloComputation* computation) {
   const auto parameters = NewArray<const HloInstruction*>(cursor_.arena(), count);
   for (const HloInstruction* instruction : computation->instructions) {
     if (instruction->opcode != "parameter") continue;
-    const bool fits =
-        instruction->number < count && parameters[instruction->number] == nullptr;
+    const bool fits = instruction->number < count && parameters[instruction->number] == nullptr;
     if (!fits) {
       return cursor_.Fail(absl::StrCat("parameters with the numbers 0 to ", count - 1,
                                        " before it, not ", instruction->number));
@@ -171,7 +226,7 @@ bool HloParser::ReadInstruction(Names& names, HloInstruction* instruction) {
   if (!cursor_.Expect(')') || !ReadAttributes(instruction, &attributes)) return false;
   AddHloDefaults(instruction->opcode, &attributes);
   instruction->attributes = CopyToArena(cursor_.arena(), attributes);
-  return CompleteType(instruction);
+  return CompleteType(instruction) && CheckCalls(*instruction);
 }
 
 bool HloParser::ReadParameterNumber(HloInstruction* instruction) {
@@ -261,8 +316,7 @@ bool HloParser::ReadCalls(absl::string_view attribute, std::vector<HloCall>* cal
 bool HloParser::ReadCall(absl::string_view attribute, std::vector<HloCall>* calls) {
   if (cursor_.IsMark('{')) {
     auto* computation = New<HloComputation>(cursor_.arena());
-    computation->name =
-        CopyText(cursor_.arena(), absl::StrCat(attribute, "/", inline_count_++));
+    computation->name = CopyText(cursor_.arena(), absl::StrCat(attribute, "/", inline_count_++));
     calls->push_back({attribute, computation});
     return ReadBody(computation);
   }
@@ -319,8 +373,8 @@ bool HloParser::CompleteType(HloInstruction* instruction) {
     *type = found;
     instruction->type = type;
   }
-  if (instruction->type->leaf_count <= leaves_left_) {
-    leaves_left_ -= instruction->type->leaf_count;
+  if (instruction->type->type_count <= types_left_) {
+    types_left_ -= instruction->type->type_count;
     return true;
   }
   return cursor_.Fail("fewer values in tuples whose types are left out, before it");
@@ -333,8 +387,7 @@ bool HloParser::NameLeaves(const HloComputation& computation, HloInstruction* in
   if (!is_new) name = absl::StrCat(computation.name, "/", instruction->name);
   const HloType& type = *instruction->type;
   const bool has_parts = type.is_tuple && type.leaf_count != 1;
-  const size_t copied =
-      is_new && !has_parts ? 0 : type.leaf_count * (name.size() + kPathLength);
+  const size_t copied = is_new && !has_parts ? 0 : type.leaf_count * (name.size() + kPathLength);
   if (copied > name_bytes_left_) return cursor_.Fail("shorter names before it");
   name_bytes_left_ -= copied;
   std::vector<absl::string_view> leaves;

@@ -22,6 +22,12 @@ class HloParser {
   using Names = HashMap<absl::string_view, HloInstruction*>;
 
   bool ReadHeader();
+  // `{(f32[2]{0})->f32[2]{0}}`.
+  bool ReadEntryLayout();
+  // Holds the entry to it.
+  bool CompleteEntry();
+  bool GivesType(HloComputation* computation, const HloType& type);
+  bool CheckCalls(const HloInstruction& instruction);
   // FileNames, StackFrames and the like, as numbered lines.
   bool ReadSourceTable();
   bool ReadComputation();
@@ -53,9 +59,14 @@ class HloParser {
   HashMap<absl::string_view, HloComputation*> by_name_;
   // Of all instructions, whose values share one space of names.
   HashSet<absl::string_view> value_names_;
-  const HloComputation* entry_ = nullptr;
-  // So many leaves may yet come: all types have as many in the text, but those that it leaves out.
-  size_t leaves_left_;
+  HloComputation* entry_ = nullptr;
+  // What the header says of it.
+  bool has_entry_layout_ = false;
+  std::vector<HloType> entry_parameters_;
+  HloType entry_result_;
+  // So many types, parts of tuples too, may yet come: all are in the text but those that it leaves
+  // out.
+  size_t types_left_;
   // So many bytes of names may yet be made.
   size_t name_bytes_left_;
   // Computations that stand in place of their names.

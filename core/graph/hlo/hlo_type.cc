@@ -1,9 +1,12 @@
 #include "core/graph/hlo/hlo_type.h"
 
+#include <algorithm>
 #include <optional>
-#include <vector>
+#include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "core/graph/arena.h"
 #include "core/graph/read_error.h"
 #include "core/shape/element_names.h"
@@ -25,6 +28,12 @@ std::optional<ElementType> FindXlaElement(absl::string_view word) {
   return element;
 }
 
+bool FailTooDeep(MlirCursor& cursor) {
+  return cursor.FailLimit(reason::kTypeTooDeep,
+                          absl::StrCat("a type has more than ", cursor.limits().max_type_depth,
+                                       " tuples within each other"));
+}
+
 class HloTypeReader {
  public:
   explicit HloTypeReader(MlirCursor& cursor) : cursor_(cursor) {}
@@ -35,17 +44,14 @@ class HloTypeReader {
   bool ReadTuple(int depth, HloType* type);
   bool ReadArray(HloType* type);
   bool ReadDims(HloType* type);
+  bool ReadLayout(HloType* type);
   bool ReadDim(DeclaredDim* dim);
 
   MlirCursor& cursor_;
 };
 
 bool HloTypeReader::Read(int depth, HloType* type) {
-  if (depth > cursor_.limits().max_type_depth) {
-    return cursor_.FailLimit(reason::kTypeTooDeep,
-                             absl::StrCat("a type has more than ", cursor_.limits().max_type_depth,
-                                          " tuples within each other"));
-  }
+  if (depth > cursor_.limits().max_type_depth) return FailTooDeep(cursor_);
   return cursor_.IsMark('(') ? ReadTuple(depth, type) : ReadArray(type);
 }
 
@@ -57,8 +63,7 @@ bool HloTypeReader::ReadTuple(int depth, HloType* type) {
       if (!Read(depth + 1, &parts.emplace_back())) return false;
     } while (cursor_.Take(','));
   }
-  *type = HloTupleOf(CopyToArena(cursor_.arena(), parts));
-  return cursor_.Expect(')');
+  return cursor_.Expect(')') && MakeHloTuple(cursor_, std::move(parts), type);
 }
 
 bool HloTypeReader::ReadArray(HloType* type) {
@@ -81,7 +86,25 @@ bool HloTypeReader::ReadArray(HloType* type) {
   if (!cursor_.Expect(']')) return false;
   // A brace behind a blank is the body of a computation.
   const bool has_layout = cursor_.IsMark('{') && cursor_.IsAdjacent();
-  return !has_layout || cursor_.TakeBalanced(&type->layout);
+  return !has_layout || ReadLayout(type);
+}
+
+// `{1,0:T(8,128)}`: before the colon each dim once, or nothing.
+bool HloTypeReader::ReadLayout(HloType* type) {
+  if (!cursor_.TakeBalanced(&type->layout)) return false;
+  const absl::string_view order = type->layout.substr(0, type->layout.find(':'));
+  if (order.empty()) return true;
+  const size_t rank = type->declared.dims.size();
+  std::vector<bool> is_named(rank, false);
+  size_t count = 0;
+  for (const absl::string_view text : absl::StrSplit(order, ',')) {
+    size_t dim = 0;
+    const bool is_dim = absl::SimpleAtoi(text, &dim) && dim < rank && !is_named[dim];
+    if (!is_dim) return cursor_.Fail("each dim once in the layout before it");
+    is_named[dim] = true;
+    ++count;
+  }
+  return count == rank || cursor_.Fail("each dim once in the layout before it");
 }
 
 bool HloTypeReader::ReadDims(HloType* type) {
@@ -125,13 +148,39 @@ bool BeginsHloType(const MlirCursor& cursor) {
 
 bool ReadHloType(MlirCursor& cursor, HloType* type) { return HloTypeReader(cursor).Read(0, type); }
 
-HloType HloTupleOf(absl::Span<const HloType> parts) {
-  HloType tuple;
-  tuple.is_tuple = true;
-  tuple.parts = parts;
-  tuple.leaf_count = 0;
-  for (const HloType& part : parts) tuple.leaf_count += part.leaf_count;
-  return tuple;
+bool AreSameHloTypes(const HloType& a, const HloType& b) {
+  const DeclaredType& x = a.declared;
+  const DeclaredType& y = b.declared;
+  const auto is_open = [](const HloType& type) {
+    return !type.is_tuple && type.declared.kind == TypeKind::kUnknown;
+  };
+  if (is_open(a) || is_open(b)) return true;
+  if (a.is_tuple != b.is_tuple || a.parts.size() != b.parts.size()) return false;
+  for (size_t i = 0; i < a.parts.size(); ++i) {
+    if (!AreSameHloTypes(a.parts[i], b.parts[i])) return false;
+  }
+  if (x.kind != y.kind || x.element != y.element || x.name != y.name) return false;
+  if (x.dims.size() != y.dims.size()) return false;
+  for (size_t i = 0; i < x.dims.size(); ++i) {
+    if (x.dims[i].has_size && y.dims[i].has_size && x.dims[i].size != y.dims[i].size) return false;
+  }
+  return true;
+}
+
+bool MakeHloTuple(MlirCursor& cursor, std::vector<HloType> parts, HloType* tuple) {
+  HloType made;
+  made.is_tuple = true;
+  made.leaf_count = 0;
+  for (HloType& part : parts) {
+    part.first_leaf = made.leaf_count;
+    made.leaf_count += part.leaf_count;
+    made.type_count += part.type_count;
+    made.depth = std::max(made.depth, part.depth);
+  }
+  if (made.depth++ >= cursor.limits().max_type_depth) return FailTooDeep(cursor);
+  made.parts = CopyToArena(cursor.arena(), parts);
+  *tuple = made;
+  return true;
 }
 
 }  // namespace shapewright::graph

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_HLO_HLO_TYPE_H_
 #define SHAPEWRIGHT_CORE_GRAPH_HLO_HLO_TYPE_H_
 
+#include <vector>
+
 #include "core/graph/hlo/hlo.h"
 #include "core/graph/stablehlo/mlir_cursor.h"
 
@@ -13,8 +15,12 @@ bool BeginsHloType(const MlirCursor& cursor);
 // failed.
 bool ReadHloType(MlirCursor& cursor, HloType* type);
 
-// A tuple of the parts.
-HloType HloTupleOf(absl::Span<const HloType> parts);
+// Whether both are the same, whatever their layouts are. An open dim is any, as is a type that the
+// text leaves out.
+bool AreSameHloTypes(const HloType& a, const HloType& b);
+
+// A tuple of the parts. Fails if tuples lie too deep within each other.
+bool MakeHloTuple(MlirCursor& cursor, std::vector<HloType> parts, HloType* tuple);
 
 }  // namespace shapewright::graph
 

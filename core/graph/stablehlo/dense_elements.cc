@@ -24,9 +24,9 @@ struct Literal {
   enum class Kind : uint8_t { kNone, kSplat, kList, kBytes };
   Kind kind = Kind::kNone;
   std::vector<LiteralNumber> numbers;  // at most two per element that is kept
-  size_t count = 0;             // of all numbers
-  absl::string_view bytes;      // hexadecimal digits
-  std::vector<size_t> lengths;  // of the lists, the outermost first
+  size_t count = 0;                    // of all numbers
+  absl::string_view bytes;             // hexadecimal digits
+  std::vector<size_t> lengths;         // of the lists, the outermost first
 };
 
 class LiteralReader {

@@ -64,9 +64,8 @@ bool MlirCursor::Advance() {
 }
 
 size_t MlirCursor::ScanName(size_t begin) const {
-  while (begin < text_.size() &&
-         (IsNameChar(text_[begin]) ||
-          (IsHlo() && text_[begin] == '-' && text_.substr(begin, 2) != "->"))) {
+  while (begin < text_.size() && (IsNameChar(text_[begin]) || (IsHlo() && text_[begin] == '-' &&
+                                                               text_.substr(begin, 2) != "->"))) {
     ++begin;
   }
   return begin;

@@ -62,7 +62,8 @@ bool ReadNumber(MlirCursor& cursor, bool is_negative, LiteralNumber* number) {
   if (cursor.token() == MlirToken::kString) return cursor.Advance();
   if (absl::StartsWith(text, "0x")) number->kind = LiteralNumber::Kind::kBits;
   if (!cursor.ExpectInteger(&number->integer)) return false;
-  if (is_negative) number->integer = static_cast<int64_t>(0 - static_cast<uint64_t>(number->integer));
+  if (is_negative)
+    number->integer = static_cast<int64_t>(0 - static_cast<uint64_t>(number->integer));
   return true;
 }
 

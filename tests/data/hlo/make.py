@@ -63,7 +63,7 @@ branch (p: (f32[2,3], s32[])) -> f32[2,3] {
 
 same {
   q = (f32[2,3], s32[]) parameter(0)
-  ROOT sum = f32[2,3] get-tuple-element((f32[2,3], s32[]) q), index=0
+  ROOT first = f32[2,3] get-tuple-element((f32[2,3], s32[]) q), index=0
 }
 
 ENTRY main {

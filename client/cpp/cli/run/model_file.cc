@@ -80,9 +80,8 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
   } else if (found.empty()) {
     out.models.push_back(
         {folder,
-         NoModels(
-             "no *.onnx, *.mlir, *.mlirbc, *.hlo or OpenVINO *.xml is below it; name another "
-             "folder")});
+         NoModels("no *.onnx, *.mlir, *.mlirbc, *.hlo or OpenVINO *.xml is below it; name another "
+                  "folder")});
   }
 }
 

@@ -169,8 +169,8 @@ void PassOperand(RuleContext& ctx, int i) {
 void InferParts(RuleContext& ctx) {
   if (ctx.input_count() != ctx.output_count()) {
     ctx.Error("WRONG_OUTPUT_COUNT", {},
-              absl::StrCat(ctx.op().op_type, " gives ", ctx.input_count(),
-                           " parts, its type has ", ctx.output_count()));
+              absl::StrCat(ctx.op().op_type, " gives ", ctx.input_count(), " parts, its type has ",
+                           ctx.output_count()));
   }
   for (int i = 0; i < ctx.output_count(); ++i) {
     if (i < ctx.input_count()) {
@@ -188,9 +188,8 @@ void InferCopy(RuleContext& ctx) {
 
 // Whether elements lie in one order whatever the layout is.
 bool IsLine(const Shape& shape) {
-  return shape.has_rank && std::count_if(shape.dims.begin(), shape.dims.end(), [](Dim dim) {
-                             return !dim.is_constant(1);
-                           }) <= 1;
+  return shape.has_rank && std::count_if(shape.dims.begin(), shape.dims.end(),
+                                         [](Dim dim) { return !dim.is_constant(1); }) <= 1;
 }
 
 // The bytes of the operand as the declared type, in whatever order its layout says.
@@ -287,11 +286,10 @@ constexpr OperatorRow kHloTextRows[] = {
 // The rows of the domains that HLO shares operators with.
 const OperatorRow* FindSame(const SameOperator& same) {
   using Family = absl::Span<const OperatorRow> (*)();
-  constexpr Family kFamilies[] = {HloElementwiseOperators, ChloOperators,
-                                  HloShapeOperators,       HloMovementOperators,
-                                  HloGatherOperators,      HloContractionOperators,
-                                  HloReductionOperators,   HloControlOperators,
-                                  HloLinearOperators};
+  constexpr Family kFamilies[] = {
+      HloElementwiseOperators, ChloOperators,       HloShapeOperators,
+      HloMovementOperators,    HloGatherOperators,  HloContractionOperators,
+      HloReductionOperators,   HloControlOperators, HloLinearOperators};
   for (const Family family : kFamilies) {
     for (const OperatorRow& row : family()) {
       if (row.domain == same.domain && row.name == same.name) return &row;

@@ -120,8 +120,8 @@ std::string IntsOf(const Node& node) {
     } else if (attribute.kind == AttributeKind::kString) {
       absl::StrAppend(&text, attribute.name, "=", attribute.string_value, " ");
     } else if (attribute.kind == AttributeKind::kTensor) {
-      absl::StrAppend(&text, attribute.name, "=tensor[",
-                      absl::StrJoin(attribute.tensor->dims, ","), "] ");
+      absl::StrAppend(&text, attribute.name, "=tensor[", absl::StrJoin(attribute.tensor->dims, ","),
+                      "] ");
     }
   }
   return std::string(absl::StripSuffix(text, " "));
@@ -140,8 +140,7 @@ TEST(HloReader, PartsOfTuplesAreValues) {
   const Node* const taken = NodeOf(**model, "parameter");
   ASSERT_NE(taken, nullptr);
   EXPECT_THAT(NamesOf(**model, taken->inputs), ElementsAre("pair#0", "pair#1"));
-  EXPECT_EQ(IntsOf(*NodeOf(**model, "all-gather")),
-            "replica_groups=tensor[2,4] all_gather_dim=0");
+  EXPECT_EQ(IntsOf(*NodeOf(**model, "all-gather")), "replica_groups=tensor[2,4] all_gather_dim=0");
   EXPECT_EQ(NodeOf(**model, "copy")->name, "jit(f)/copy");
 }
 
@@ -217,8 +216,9 @@ TEST(HloReader, ReadsLiterals) {
 }
 
 TEST(HloReader, DimsMayHaveBoundsOrBeUnknown) {
-  const auto model = ReadHloText("HloModule m\nf (p: f32[?,<=8]) -> f32[?,<=8] {\n  ROOT p = "
-                                 "f32[?,<=8]{1,0:T(8,128)(2,1)S(1)} parameter(0)\n}\n");
+  const auto model = ReadHloText(
+      "HloModule m\nf (p: f32[?,<=8]) -> f32[?,<=8] {\n  ROOT p = "
+      "f32[?,<=8]{1,0:T(8,128)(2,1)S(1)} parameter(0)\n}\n");
   ASSERT_TRUE(model.ok()) << model.status();
   const DeclaredType& type = *(*model)->values[0].declared;
   ASSERT_EQ(type.dims.size(), 2U);
@@ -244,7 +244,8 @@ TEST(HloReader, ReadsShortForms) {
 }
 
 TEST(HloReader, ErrorsSayWhereAndWhatWasExpected) {
-  EXPECT_EQ(ErrorOfHlo("HloModule"), "line 1, column 10: expected the name of the module, not the end");
+  EXPECT_EQ(ErrorOfHlo("HloModule"),
+            "line 1, column 10: expected the name of the module, not the end");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2,3] add(x, z)")),
             "line 4, column 21: expected an instruction before this one, not \"z\"");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2;3] add(x, x)")),
@@ -255,14 +256,26 @@ TEST(HloReader, ErrorsSayWhereAndWhatWasExpected) {
             "line 4, column 1: expected a name that no other instruction has, not \"x\"");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2,3] call(x), to_apply=f")),
             "line 4, column 32: expected a computation before this one, not \"f\"");
+  const std::string computation = "f {\n  ROOT p = f32[2,3] parameter(0)\n}\n";
+  EXPECT_THAT(ErrorOfHlo(ModuleOf("y = f32[3,3] call(x), to_apply=f", computation)),
+              HasSubstr("expected the type that the computation gives"));
+  EXPECT_THAT(ErrorOfHlo(ModuleOf("y = call(x, x), to_apply=f", computation)),
+              HasSubstr("expected operands as the computation has parameters"));
+  EXPECT_THAT(ErrorOfHlo("HloModule m, entry_computation_layout={()->f32[3]{0}}\n"
+                         "ENTRY e {\n  ROOT c = f32[4] constant({...})\n}\n"),
+              HasSubstr("expected an ENTRY with the result of entry_computation_layout"));
+  EXPECT_THAT(ErrorOfHlo(ModuleOf("y = f32[2,3]{0,2} add(x, x)")),
+              HasSubstr("expected each dim once in the layout"));
   EXPECT_THAT(ErrorOfHlo(ModuleOf("y = get-tuple-element(x), index=0")),
               HasSubstr("expected an index of a part of the operand before it, not 0"));
   EXPECT_THAT(ErrorOfHlo(ModuleOf("y = f32[] parameter(2)")),
               HasSubstr("expected parameters with the numbers 0 to 1"));
   EXPECT_THAT(ErrorOfHlo(ModuleOf("y = f32[2,3] reduce-window(x, x), window={size=2y2}")),
               HasSubstr("expected a part of a window"));
-  EXPECT_EQ(ErrorOfHlo("HloModule m\nf {\n  a = f32[] parameter(0)\n}\ng {\n  b = f32[] parameter(0)\n}\n"),
-            "line 8, column 1: expected a computation that is the ENTRY, not the end");
+  EXPECT_EQ(
+      ErrorOfHlo(
+          "HloModule m\nf {\n  a = f32[] parameter(0)\n}\ng {\n  b = f32[] parameter(0)\n}\n"),
+      "line 8, column 1: expected a computation that is the ENTRY, not the end");
 }
 
 TEST(HloReader, HloKeepsToLimits) {
@@ -291,6 +304,17 @@ TEST(HloReader, PartsOfTuplesAreBoundedByTheText) {
     absl::StrAppend(&tuples, "t", i, " = tuple(t", i - 1, ", t", i - 1, ")\n");
   }
   EXPECT_THAT(ErrorOfHlo(ModuleOf(tuples)), HasSubstr("expected fewer values in tuples"));
+  // Tuples without parts in tuples: 1,000^10 types, none of them a value.
+  std::string empty = "t0 = tuple()\n";
+  for (int i = 1; i <= 10; ++i) {
+    absl::StrAppend(&empty, "t", i, " = tuple(t", i - 1);
+    for (int k = 1; k < 1000; ++k) absl::StrAppend(&empty, ", t", i - 1);
+    empty += ")\n";
+  }
+  EXPECT_THAT(ErrorOfHlo(ModuleOf(empty)), HasSubstr("expected fewer values in tuples"));
+  std::string deep = "t0 = tuple(x)\n";
+  for (int i = 1; i < 100; ++i) absl::StrAppend(&deep, "t", i, " = tuple(t", i - 1, ")\n");
+  EXPECT_THAT(ErrorOfHlo(ModuleOf(deep)), HasSubstr("tuples within each other"));
   // A thousand parts, which a thousand calls read.
   std::string parts = "t = tuple(x";
   for (int i = 0; i < 1000; ++i) parts += ", x";
@@ -325,7 +349,8 @@ TEST(HloReader, CutHloIsAnError) {
     for (size_t size = 0; size < end; size += 31) {
       // Before the ENTRY there may be one computation, which is a module of its own.
       if (size > 0 && size <= entry) continue;
-      EXPECT_FALSE(ReadHloText(absl::string_view(text).substr(0, size)).ok()) << name << " " << size;
+      EXPECT_FALSE(ReadHloText(absl::string_view(text).substr(0, size)).ok())
+          << name << " " << size;
     }
   }
 }

@@ -37,10 +37,10 @@ class InferredHlo {
   std::string Type(absl::string_view name) {
     std::string found = "none";
     if (engine_ == nullptr) return found;
-    const auto& workspace = engine_->workspace();
+    rules::Workspace& workspace = engine_->workspace();
     for (graph::ValueId value = 0; value < model_->values.size(); ++value) {
       if (model_->values[value].name != name) continue;
-      found = shape::FormatType(workspace.types(), workspace.exprs(), engine_->TypeOf(value));
+      found = shape::FormatType(workspace.types(), engine_->TypeOf(value), workspace.exprs());
     }
     return found;
   }
@@ -94,8 +94,8 @@ cond {
 }
 )"));
   EXPECT_THAT(model.Errors(), IsEmpty());
-  EXPECT_EQ(model.Type("y"), "float[3, 4]");
-  EXPECT_EQ(model.Type("twice"), "float[3, 4]");
+  EXPECT_EQ(model.Type("y"), "float32[3, 4]");
+  EXPECT_EQ(model.Type("twice"), "float32[3, 4]");
   EXPECT_EQ(model.Type("less"), "bool[]");
 }
 
@@ -115,15 +115,15 @@ TEST(HloText, ConditionalGivesOperandsToItsBranches) {
                        call, "\n"),
           branches));
       EXPECT_THAT(model.Errors(), IsEmpty()) << call << index;
-      EXPECT_EQ(model.Type("y"), "float[3, 4]");
+      EXPECT_EQ(model.Type("y"), "float32[3, 4]");
     }
   }
-  InferredHlo shared(EntryOf(
-      "i = s32[] parameter(0)\nx = f32[3,4] parameter(1)\n"
-      "ROOT y = conditional(i, x, x, x), branch_computations={f, f, f}\n",
-      "f {\n  p = f32[3,4] parameter(0)\n  ROOT a = negate(p)\n}\n"));
+  InferredHlo shared(
+      EntryOf("i = s32[] parameter(0)\nx = f32[3,4] parameter(1)\n"
+              "ROOT y = conditional(i, x, x, x), branch_computations={f, f, f}\n",
+              "f {\n  p = f32[3,4] parameter(0)\n  ROOT a = negate(p)\n}\n"));
   EXPECT_THAT(shared.Errors(), IsEmpty());
-  EXPECT_EQ(shared.Type("y"), "float[3, 4]");
+  EXPECT_EQ(shared.Type("y"), "float32[3, 4]");
 }
 
 TEST(HloText, FusionsAndCallsAreInferredWhereTheyAreCalled) {
@@ -134,8 +134,8 @@ TEST(HloText, FusionsAndCallsAreInferredWhereTheyAreCalled) {
       "  turned = transpose(sum), dimensions={1,0}\n  ROOT r = tuple(sum, turned)\n}\n"
       "flat {\n  p = f32[4,3] parameter(0)\n  ROOT q = f32[12] reshape(p)\n}\n"));
   EXPECT_THAT(model.Errors(), IsEmpty());
-  EXPECT_EQ(model.Type("s"), "float[4, 3]");
-  EXPECT_EQ(model.Type("c"), "float[12]");
+  EXPECT_EQ(model.Type("s"), "float32[4, 3]");
+  EXPECT_EQ(model.Type("c"), "float32[12]");
 }
 
 // A type that the text says has to be the one that follows.
@@ -158,42 +158,151 @@ TEST(HloText, WrongTypesAreErrors) {
 // A window says the kernel's sizes again.
 TEST(HloText, TheWindowOfAConvolutionHasTheKernelsSizes) {
   const auto model = [](absl::string_view size) {
-    return InferredHlo(EntryOf(absl::StrCat(
-        "x = f32[2,8,8,3] parameter(0)\nw = f32[3,3,3,4] parameter(1)\n"
-        "ROOT y = convolution(x, w), window={size=",
-        size, " stride=2x2 pad=0_1x0_1}, dim_labels=b01f_01io->b01f\n")));
+    return InferredHlo(
+        EntryOf(absl::StrCat("x = f32[2,8,8,3] parameter(0)\nw = f32[3,3,3,4] parameter(1)\n"
+                             "ROOT y = convolution(x, w), window={size=",
+                             size, " stride=2x2 pad=0_1x0_1}, dim_labels=b01f_01io->b01f\n")));
   };
   InferredHlo fits = model("3x3");
   EXPECT_THAT(fits.Errors(), IsEmpty());
-  EXPECT_EQ(fits.Type("y"), "float[2, 4, 4, 4]");
+  EXPECT_EQ(fits.Type("y"), "float32[2, 4, 4, 4]");
   EXPECT_THAT(model("3x2").Errors(), Contains("DIM_MISMATCH"));
   EXPECT_THAT(model("3").Errors(), Contains("INVALID_ATTRIBUTE"));
 }
 
 // Every opcode of XLA (HloOpcode of jaxlib 0.10) but those that call a computation has a rule.
 TEST(HloText, KnowsTheOpcodesOfXla) {
-  for (const absl::string_view opcode :
-       {"abs", "acos", "acosh", "add", "add-dependency", "after-all", "all-gather",
-        "all-gather-done", "all-gather-start", "all-reduce", "all-reduce-done", "all-reduce-start",
-        "all-to-all", "and", "asin", "asinh", "async-done", "async-start", "async-update", "atan2",
-        "atanh", "batch-norm-grad", "batch-norm-inference", "batch-norm-training", "bitcast",
-        "bitcast-convert", "broadcast", "cbrt", "ceil", "cholesky", "clamp", "collective-broadcast",
-        "collective-permute", "collective-permute-done", "collective-permute-start", "compare",
-        "complex", "concatenate", "conditional", "constant", "convert", "convolution", "copy",
-        "copy-done", "copy-start", "cosh", "cosine", "count-leading-zeros", "custom-call", "divide",
-        "domain", "dot", "dynamic-reshape", "dynamic-slice", "dynamic-update-slice", "erf",
-        "exponential", "exponential-minus-one", "fft", "floor", "gather", "get-dimension-size",
-        "get-tuple-element", "imag", "infeed", "iota", "is-finite", "log", "log-plus-one",
-        "logistic", "map", "maximum", "minimum", "mulhi", "multiply", "negate", "not",
-        "opt-barrier", "or", "outfeed", "pad", "parameter", "partition-id", "popcnt", "power",
-        "ragged-all-to-all", "ragged-dot", "real", "recv", "recv-done", "reduce",
-        "reduce-precision", "reduce-scatter", "reduce-window", "remainder", "replica-id",
-        "reshape", "reverse", "rng", "rng-bit-generator", "rng-get-and-update-state",
-        "round-nearest-afz", "round-nearest-even", "rsqrt", "scaled-dot", "scan", "scatter",
-        "select", "select-and-scatter", "send", "send-done", "set-dimension-size", "shift-left",
-        "shift-right-arithmetic", "shift-right-logical", "sign", "sine", "sinh", "slice", "sort",
-        "sqrt", "stochastic-convert", "subtract", "tan", "tanh", "topk", "transpose",
-        "triangular-solve", "tuple", "while", "xor"}) {
+  for (const absl::string_view opcode : {"abs",
+                                         "acos",
+                                         "acosh",
+                                         "add",
+                                         "add-dependency",
+                                         "after-all",
+                                         "all-gather",
+                                         "all-gather-done",
+                                         "all-gather-start",
+                                         "all-reduce",
+                                         "all-reduce-done",
+                                         "all-reduce-start",
+                                         "all-to-all",
+                                         "and",
+                                         "asin",
+                                         "asinh",
+                                         "async-done",
+                                         "async-start",
+                                         "async-update",
+                                         "atan2",
+                                         "atanh",
+                                         "batch-norm-grad",
+                                         "batch-norm-inference",
+                                         "batch-norm-training",
+                                         "bitcast",
+                                         "bitcast-convert",
+                                         "broadcast",
+                                         "cbrt",
+                                         "ceil",
+                                         "cholesky",
+                                         "clamp",
+                                         "collective-broadcast",
+                                         "collective-permute",
+                                         "collective-permute-done",
+                                         "collective-permute-start",
+                                         "compare",
+                                         "complex",
+                                         "concatenate",
+                                         "conditional",
+                                         "constant",
+                                         "convert",
+                                         "convolution",
+                                         "copy",
+                                         "copy-done",
+                                         "copy-start",
+                                         "cosh",
+                                         "cosine",
+                                         "count-leading-zeros",
+                                         "custom-call",
+                                         "divide",
+                                         "domain",
+                                         "dot",
+                                         "dynamic-reshape",
+                                         "dynamic-slice",
+                                         "dynamic-update-slice",
+                                         "erf",
+                                         "exponential",
+                                         "exponential-minus-one",
+                                         "fft",
+                                         "floor",
+                                         "gather",
+                                         "get-dimension-size",
+                                         "get-tuple-element",
+                                         "imag",
+                                         "infeed",
+                                         "iota",
+                                         "is-finite",
+                                         "log",
+                                         "log-plus-one",
+                                         "logistic",
+                                         "map",
+                                         "maximum",
+                                         "minimum",
+                                         "mulhi",
+                                         "multiply",
+                                         "negate",
+                                         "not",
+                                         "opt-barrier",
+                                         "or",
+                                         "outfeed",
+                                         "pad",
+                                         "parameter",
+                                         "partition-id",
+                                         "popcnt",
+                                         "power",
+                                         "ragged-all-to-all",
+                                         "ragged-dot",
+                                         "real",
+                                         "recv",
+                                         "recv-done",
+                                         "reduce",
+                                         "reduce-precision",
+                                         "reduce-scatter",
+                                         "reduce-window",
+                                         "remainder",
+                                         "replica-id",
+                                         "reshape",
+                                         "reverse",
+                                         "rng",
+                                         "rng-bit-generator",
+                                         "rng-get-and-update-state",
+                                         "round-nearest-afz",
+                                         "round-nearest-even",
+                                         "rsqrt",
+                                         "scaled-dot",
+                                         "scan",
+                                         "scatter",
+                                         "select",
+                                         "select-and-scatter",
+                                         "send",
+                                         "send-done",
+                                         "set-dimension-size",
+                                         "shift-left",
+                                         "shift-right-arithmetic",
+                                         "shift-right-logical",
+                                         "sign",
+                                         "sine",
+                                         "sinh",
+                                         "slice",
+                                         "sort",
+                                         "sqrt",
+                                         "stochastic-convert",
+                                         "subtract",
+                                         "tan",
+                                         "tanh",
+                                         "topk",
+                                         "transpose",
+                                         "triangular-solve",
+                                         "tuple",
+                                         "while",
+                                         "xor"}) {
     graph::OperatorName name;
     name.domain = "hlo";
     name.op_type = opcode;
