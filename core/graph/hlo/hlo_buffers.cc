@@ -59,8 +59,10 @@ HashSet<const HloComputation*> WithBuffers(const HloModule& module) {
   return found;
 }
 
-void AddBuffers(const HloComputation& computation, std::vector<HloBuffer>* buffers) {
+void AddBuffers(const HloComputation& computation, bool is_entry, std::vector<HloBuffer>* buffers) {
   for (const HloInstruction* instruction : computation.instructions) {
+    // Others are operands of what runs the computation.
+    if (instruction->opcode == "parameter" && !is_entry) continue;
     if (!instruction->has_type || IsIn(kWithoutMemory, instruction->opcode)) continue;
     std::vector<std::string> types;
     std::vector<std::string> copied;
@@ -91,7 +93,8 @@ absl::StatusOr<std::vector<HloBuffer>> ReadHloBuffers(absl::string_view text,
   const HashSet<const HloComputation*> with_buffers = WithBuffers(module);
   std::vector<HloBuffer> buffers;
   for (const HloComputation* computation : module.computations) {
-    if (with_buffers.contains(computation)) AddBuffers(*computation, &buffers);
+    if (with_buffers.contains(computation))
+      AddBuffers(*computation, computation == module.entry, &buffers);
   }
   return buffers;
 }

@@ -23,8 +23,8 @@ struct HloBuffer {
 
 // The buffers of a module of HLO text, in the order of the text: those of ENTRY, and of what
 // `call`, `while` and `conditional` run. Bodies of fusions and reductions have none, nor has an
-// instruction that names the memory of its operands (`tuple`, `bitcast`), or whose type the text
-// leaves out. Errors are those of ReadHloText().
+// instruction that names the memory of others (`tuple`, `bitcast`, a parameter of what ENTRY runs),
+// or whose type the text leaves out. Errors are those of ReadHloText().
 absl::StatusOr<std::vector<HloBuffer>> ReadHloBuffers(absl::string_view text,
                                                       const ReaderOptions& options = {});
 

@@ -51,9 +51,7 @@ ENTRY main {
   ROOT r = f32[6]{0} bitcast(b)
 }
 )"),
-              ElementsAre("body s#0 parameter f32[2,3]{1,0}", "body s#1 parameter s32[]",
-                          "body f fusion f32[2,3]{1,0}", "cond cond/s#0 parameter f32[2,3]{1,0}",
-                          "cond cond/s#1 parameter s32[]", "cond c constant pred[]",
+              ElementsAre("body f fusion f32[2,3]{1,0}", "cond c constant pred[]",
                           "main a parameter f32[2,3]{1,0:T(2,128)}",
                           "main b copy f32[2,3]{0,1} of f32[2,3]{1,0:T(2,128)}",
                           "main z constant s32[]", "main q#0 custom-call f32[<=4,?]{1,0}"));
