@@ -14,6 +14,7 @@
 #        run.sh dialects [FLAG...]   only dims of other notations beside sympy (check_dialects.py)
 #        run.sh rewrites [FLAG...]   only rewritten models beside onnxruntime (check_rewrites.py)
 #        run.sh stablehlo [FLAG...]  only modules that jax exports beside its symbolic shapes and jaxlib's (check_stablehlo.py)
+#        run.sh hlo [FLAG...]        only HLO text beside XLA's own shapes and refusals (check_hlo.py)
 #        run.sh openvino [FLAG...]   only OpenVINO IR beside OpenVINO: operators, the corpus, mutants (check_openvino.py)
 #        run.sh declared [FLAG...]   only planted dims, true and false ones, before lint (check_declared.py)
 set -euo pipefail
@@ -37,7 +38,7 @@ if [[ ${1:-} == viewer ]]; then
   client/python/generate.py
   exec "$venv/bin/python" tests/conformance/check_viewer.py "$venv/bin/model-explorer" "$PWD/build/release/bin/shapewright-server"
 fi
-if [[ ${1:-} == stablehlo ]]; then
+if [[ ${1:-} == stablehlo || ${1:-} == hlo ]]; then
   venv=$PWD/build/venv-stablehlo
   if ! "$venv/bin/python" -c 'import jax, flax, grpc, google.protobuf' 2>/dev/null; then
     echo "conformance: installing jax and flax into ${venv#"$PWD/"}" >&2
@@ -46,7 +47,7 @@ if [[ ${1:-} == stablehlo ]]; then
   fi
   client/python/generate.py
   export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server PYTHONPATH=$PWD/client/python JAX_PLATFORMS=cpu
-  exec "$venv/bin/python" tests/conformance/check_stablehlo.py "${@:2}"
+  exec "$venv/bin/python" "tests/conformance/check_$1.py" "${@:2}"
 fi
 if [[ ${1:-} == openvino ]]; then
   venv=$PWD/build/venv-openvino

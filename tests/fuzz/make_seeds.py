@@ -34,6 +34,7 @@ SHAPES = [
     "[x[2], y[], `a, b]`]", "[(N - 1)//2, max(0, N - 3)]", "2..8", "..", "-3..", "undefined[2]"]
 
 STABLEHLO = pathlib.Path(__file__).parents[1] / "data" / "stablehlo"
+HLO = pathlib.Path(__file__).parents[1] / "data" / "hlo"
 OPENVINO = pathlib.Path(__file__).parents[1] / "conformance" / "openvino"
 BODIES = pathlib.Path(__file__).parents[1] / "data" / "openvino" / "bodies.xml"
 LONGEST_MODULE = 4000
@@ -136,6 +137,10 @@ def main():
     for module in sorted(STABLEHLO.glob("*.mlir")):
         if module.stat().st_size <= LONGEST_MODULE:
             (corpus / "stablehlo_text" / module.name).write_bytes(module.read_bytes())
+    (corpus / "hlo_text").mkdir(exist_ok=True)
+    for module in sorted(HLO.glob("*.hlo")):
+        if module.stat().st_size <= LONGEST_MODULE:
+            (corpus / "hlo_text" / module.name).write_bytes(module.read_bytes())
     (corpus / "stablehlo_bytecode").mkdir(exist_ok=True)
     for module in sorted(STABLEHLO.glob("*.mlirbc")):
         if module.stat().st_size <= LONGEST_MODULE:

@@ -1,4 +1,4 @@
-"""StableHLO modules: files are known by content, exported functions give the names of their sizes."""
+"""Modules of StableHLO and HLO: files are known by content, exported functions give the names of their sizes."""
 import pytest
 
 import vectors
@@ -7,7 +7,7 @@ from shapewright.exported import input_types
 from shapewright.model_bytes.model_format import is_onnx
 from shapewright.v1 import model_pb2
 
-MODULES = sorted((vectors.ROOT / "tests/data/stablehlo").glob("*.mlir"))
+MODULES = sorted([*(vectors.ROOT / "tests/data/stablehlo").glob("*.mlir"), *(vectors.ROOT / "tests/data/hlo").glob("*.hlo")])
 
 
 def test_modules_are_sent_as_they_are():

@@ -1,6 +1,7 @@
 #include "core/graph/front_end/front_end.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/hlo/hlo_reader.h"
 #include "core/graph/mlir_bytecode/bytecode_reader.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/openvino/openvino_reader.h"
@@ -25,6 +26,11 @@ absl::StatusOr<std::unique_ptr<Model>> ReadBytecode(const ModelSource& source,
   return ReadStablehloBytecode(source.content, options);
 }
 
+absl::StatusOr<std::unique_ptr<Model>> ReadHlo(const ModelSource& source,
+                                               const ReaderOptions& options) {
+  return ReadHloText(source.content, options);
+}
+
 absl::StatusOr<std::unique_ptr<Model>> ReadOpenVino(const ModelSource& source,
                                                     const ReaderOptions& options) {
   return ReadOpenVinoModel(source.content, source.weights, options);
@@ -34,6 +40,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {ModelFormat::kOnnx, ReadOnnx},
     {ModelFormat::kStablehloText, ReadText},
     {ModelFormat::kStablehloBytecode, ReadBytecode},
+    {ModelFormat::kHloText, ReadHlo},
     {ModelFormat::kOpenvinoIr, ReadOpenVino},
 };
 

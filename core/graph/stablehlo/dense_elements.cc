@@ -2,16 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/graph/stablehlo/mlir.h"
 #include "core/graph/stablehlo/mlir_type.h"
+#include "core/graph/stablehlo/number_literal.h"
 
 namespace shapewright::graph {
 namespace {
@@ -23,16 +22,11 @@ constexpr size_t kNotSeen = ~size_t{0};
 // What stands between the brackets. The type, which says what bits the numbers are, comes later.
 struct Literal {
   enum class Kind : uint8_t { kNone, kSplat, kList, kBytes };
-  struct Number {
-    enum class Kind : uint8_t { kInteger, kBits, kFloat } kind = Kind::kInteger;
-    int64_t integer = 0;
-    double real = 0;
-  };
   Kind kind = Kind::kNone;
-  std::vector<Number> numbers;  // at most two per element that is kept
-  size_t count = 0;             // of all numbers
-  absl::string_view bytes;      // hexadecimal digits
-  std::vector<size_t> lengths;  // of the lists, the outermost first
+  std::vector<LiteralNumber> numbers;  // at most two per element that is kept
+  size_t count = 0;                    // of all numbers
+  absl::string_view bytes;             // hexadecimal digits
+  std::vector<size_t> lengths;         // of the lists, the outermost first
 };
 
 class LiteralReader {
@@ -88,89 +82,17 @@ bool LiteralReader::ReadList(size_t depth) {
 }
 
 bool LiteralReader::ReadNumber() {
-  Literal::Number number;
+  LiteralNumber number;
   const bool is_negative = cursor_.Take('-');
-  const absl::string_view text = cursor_.text();
-  if (cursor_.token() == MlirToken::kFloat) {
-    number.kind = Literal::Number::Kind::kFloat;
-    if (!absl::SimpleAtod(text, &number.real)) return cursor_.Fail("a number");
-    if (is_negative) number.real = -number.real;
-    if (!cursor_.Advance()) return false;
-  } else if (cursor_.IsWord("true") || cursor_.IsWord("false")) {
-    number.integer = cursor_.IsWord("true") ? 1 : 0;
-    if (!cursor_.Advance()) return false;
-  } else if (cursor_.token() == MlirToken::kString) {
-    if (!cursor_.Advance()) return false;
-  } else {
-    if (absl::StartsWith(text, "0x")) number.kind = Literal::Number::Kind::kBits;
-    if (!cursor_.ExpectInteger(&number.integer)) return false;
-    if (is_negative)
-      number.integer = static_cast<int64_t>(0 - static_cast<uint64_t>(number.integer));
-  }
+  if (!graph::ReadNumber(cursor_, is_negative, &number)) return false;
   ++literal_.count;
   if (literal_.numbers.size() < 2 * kMaxMlirElements) literal_.numbers.push_back(number);
   return true;
 }
 
-bool IsComplex(ElementType element) {
-  return element == ElementType::kComplex64 || element == ElementType::kComplex128;
-}
-
-// Bytes of one number: half an element of a complex type. 0: not of whole bytes.
-size_t NumberBytes(ElementType element) {
-  if (element == ElementType::kBool) return 1;
-  const int bits = shape::ElementBits(element) / (IsComplex(element) ? 2 : 1);
-  return bits % kBitsPerByte == 0 ? static_cast<size_t>(bits / kBitsPerByte) : 0;
-}
-
-// Appends a number as its type stores it. False: the small floats, which are not made from
-// decimals.
-bool AppendNumber(const Literal::Number& number, ElementType element, std::string& bytes) {
-  using NumberKind = Literal::Number::Kind;
-  const size_t size = NumberBytes(element);
-  uint64_t bits = static_cast<uint64_t>(number.integer);
-  const bool is_real = shape::IsFloat(element) || IsComplex(element);
-  if (is_real && number.kind != NumberKind::kBits) {
-    const double real =
-        number.kind == NumberKind::kFloat ? number.real : static_cast<double>(number.integer);
-    const auto narrow = static_cast<float>(real);
-    uint32_t narrow_bits = 0;
-    std::memcpy(&narrow_bits, &narrow, sizeof(narrow_bits));
-    if (size == sizeof(double)) {
-      std::memcpy(&bits, &real, sizeof(bits));
-    } else if (size == sizeof(float)) {
-      bits = narrow_bits;
-    } else if (element == ElementType::kBfloat16) {
-      constexpr uint32_t kRound = 0x7FFF;
-      bits = (narrow_bits + kRound + ((narrow_bits >> 16) & 1)) >> 16;
-    } else {
-      return false;
-    }
-  } else if (!is_real && number.kind == NumberKind::kFloat) {
-    return false;
-  }
-  for (size_t i = 0; i < size; ++i) bytes += static_cast<char>(bits >> (kBitsPerByte * i));
-  return true;
-}
-
-// The elements of `literal` in the form of raw_data; empty if they cannot be had.
-std::string EncodeNumbers(const Literal& literal, ElementType element, size_t count) {
-  const size_t per_element = IsComplex(element) ? 2 : 1;
-  const bool is_splat = literal.kind == Literal::Kind::kSplat;
-  const size_t numbers = (is_splat ? 1 : count) * per_element;
-  if (NumberBytes(element) == 0 || literal.numbers.size() != numbers) return {};
-  std::string bytes;
-  for (const Literal::Number& number : literal.numbers) {
-    if (!AppendNumber(number, element, bytes)) return {};
-  }
-  const std::string one = bytes;
-  for (size_t i = 1; is_splat && i < count; ++i) bytes += one;
-  return bytes;
-}
-
 // dense<"0x..">: the elements, or one of them for all; bools are bits.
 std::string DecodeBytes(absl::string_view digits, ElementType element, size_t count) {
-  const size_t size = NumberBytes(element) * (IsComplex(element) ? 2 : 1);
+  const size_t size = NumberBytes(element) * NumbersPerElement(element);
   if (size == 0 || digits.size() > 2 * kMaxMlirElements * size || digits.size() % 2 != 0) return {};
   if (digits.find_first_not_of("0123456789abcdefABCDEF") != absl::string_view::npos) return {};
   std::string raw = absl::HexStringToBytes(digits);
@@ -199,7 +121,7 @@ std::string Encode(const Literal& literal, ElementType element, size_t count) {
       return DecodeBytes(literal.bytes, element, count);
     case Literal::Kind::kSplat:
     case Literal::Kind::kList:
-      return EncodeNumbers(literal, element, count);
+      return EncodeNumbers(literal.numbers, literal.kind == Literal::Kind::kSplat, element, count);
   }
   return {};
 }

@@ -19,7 +19,9 @@ int HexDigit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-char ClosingOf(char open) {
+}  // namespace
+
+char MlirCursor::ClosingOf(char open) const {
   switch (open) {
     case '(':
       return ')';
@@ -28,13 +30,11 @@ char ClosingOf(char open) {
     case '{':
       return '}';
     case '<':
-      return '>';
+      return IsHlo() ? '\0' : '>';
     default:
       return '\0';
   }
 }
-
-}  // namespace
 
 bool MlirCursor::Count(uint64_t operations) {
   if (work_.Count(operations)) return true;
@@ -46,9 +46,11 @@ bool MlirCursor::Count(uint64_t operations) {
 void MlirCursor::SkipBlank() {
   for (;;) {
     while (end_ < text_.size() && absl::ascii_isspace(text_[end_])) ++end_;
-    if (text_.substr(end_, 2) != "//") return;
-    const size_t line_end = text_.find('\n', end_);
-    end_ = line_end == absl::string_view::npos ? text_.size() : line_end;
+    const absl::string_view mark = text_.substr(end_, 2);
+    const bool is_block = IsHlo() && mark == "/*";
+    if (mark != "//" && !is_block) return;
+    const size_t comment_end = is_block ? text_.find("*/", end_ + 2) : text_.find('\n', end_);
+    end_ = std::min(comment_end, text_.size() - (is_block ? 2 : 0)) + (is_block ? 2 : 0);
   }
 }
 
@@ -62,7 +64,10 @@ bool MlirCursor::Advance() {
 }
 
 size_t MlirCursor::ScanName(size_t begin) const {
-  while (begin < text_.size() && IsNameChar(text_[begin])) ++begin;
+  while (begin < text_.size() && (IsNameChar(text_[begin]) || (IsHlo() && text_[begin] == '-' &&
+                                                               text_.substr(begin, 2) != "->"))) {
+    ++begin;
+  }
   return begin;
 }
 
@@ -92,14 +97,18 @@ size_t MlirCursor::ScanNumber(size_t begin) {
     while (at < text_.size() && absl::ascii_isdigit(text_[at])) ++at;
   };
   skip_digits();
-  if (at >= text_.size() || text_[at] != '.') return at;
-  token_ = MlirToken::kFloat;
-  ++at;
-  skip_digits();
+  const bool has_point = at < text_.size() && text_[at] == '.';
+  if (!has_point && !IsHlo()) return at;
+  if (has_point) {
+    token_ = MlirToken::kFloat;
+    ++at;
+    skip_digits();
+  }
   if (at < text_.size() && (text_[at] == 'e' || text_[at] == 'E')) {
     size_t digits = at + 1;
     if (digits < text_.size() && (text_[digits] == '+' || text_[digits] == '-')) ++digits;
     if (digits < text_.size() && absl::ascii_isdigit(text_[digits])) {
+      token_ = MlirToken::kFloat;
       at = digits;
       skip_digits();
     }
@@ -227,7 +236,7 @@ bool MlirCursor::TakeBalanced(absl::string_view* body) {
       if (open.size() > kMaxDepth) return Fail("fewer brackets within each other");
     } else if (c == '-' && text_.substr(at, 2) == "->") {
       ++at;
-    } else if (c == ')' || c == ']' || c == '}' || c == '>') {
+    } else if (c == ')' || c == ']' || c == '}' || (c == '>' && !IsHlo())) {
       if (open.empty() || open.back() != c) break;
       open.pop_back();
       if (!open.empty()) continue;

@@ -39,12 +39,17 @@ struct MlirAliases {
   HashMap<absl::string_view, absl::string_view> location_names;
 };
 
+// Whose text it is. HLO's has the same tokens, but `-` within words, comments as in C, exponents
+// without a point, and no brackets < >.
+enum class TextSyntax : uint8_t { kMlir, kHlo };
+
 // Reads the tokens of MLIR's text one by one; the parsers of types, attributes and operations share
 // it. The first error stays: all functions return false then.
 class MlirCursor {
  public:
-  MlirCursor(absl::string_view text, const ReaderLimits& limits, Work* work, Arena* arena)
-      : text_(text), limits_(limits), work_(*work), arena_(arena) {
+  MlirCursor(absl::string_view text, const ReaderLimits& limits, Work* work, Arena* arena,
+             TextSyntax syntax = TextSyntax::kMlir)
+      : text_(text), syntax_(syntax), limits_(limits), work_(*work), arena_(arena) {
     Advance();
   }
 
@@ -103,6 +108,8 @@ class MlirCursor {
   static constexpr int kMaxDepth = 256;
 
   void SkipBlank();
+  bool IsHlo() const { return syntax_ == TextSyntax::kHlo; }
+  char ClosingOf(char open) const;
   void ScanToken();
   size_t ScanString(size_t begin);
   size_t ScanName(size_t begin) const;
@@ -110,6 +117,7 @@ class MlirCursor {
   absl::string_view Unescaped(absl::string_view quoted);
 
   const absl::string_view text_;
+  const TextSyntax syntax_;
   const ReaderLimits& limits_;
   Work& work_;
   Arena* arena_;

@@ -31,6 +31,7 @@ inline constexpr CheckRow kStablehloChecks[] = {
      "StableHLO convolution (C14)"},
     {{"hlo.conv_batch", "groups of as many batches"}, "StableHLO convolution (C10)"},
     {{"hlo.conv_filters", "groups of as many filters"}, "StableHLO convolution (C16)"},
+    {{"hlo.conv_window", "the window has the sizes of the kernel"}, "XLA ShapeInference"},
     {{"hlo.source", "a source element for each window"}, "StableHLO select_and_scatter (C2)"},
     {{"hlo.fft_length", "the transformed axes have the lengths that the attribute says"},
      "StableHLO fft (C4)"},

@@ -77,6 +77,7 @@ absl::Span<const OperatorRow> HloContractionOperators();       // hlo_contractio
 absl::Span<const OperatorRow> HloReductionOperators();         // hlo_reduction.cc
 absl::Span<const OperatorRow> HloControlOperators();           // hlo_control.cc
 absl::Span<const OperatorRow> HloLinearOperators();            // hlo_linear.cc
+absl::Span<const OperatorRow> HloTextOperators();              // hlo_text.cc
 
 }  // namespace shapewright::rules
 

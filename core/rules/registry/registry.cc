@@ -83,6 +83,7 @@ constexpr Family kFamilies[] = {
     HloReductionOperators,
     HloControlOperators,
     HloLinearOperators,
+    HloTextOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;

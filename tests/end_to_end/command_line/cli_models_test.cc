@@ -171,5 +171,22 @@ TEST(CliModels, FindsValuesInAll) {
   EXPECT_EQ(RunShell("$cli infer --find '[N' " + model).code, 2);
 }
 
+// HLO text is known by its content, and found in folders by its name. A buffer in tiles of 2 x 128
+// has 2 * 128 * 4 bytes.
+TEST(CliModels, HloText) {
+  const std::string folder = DataPath("hlo");
+  const ProcessResult inferred = RunShell(absl::StrCat("$cli infer - < ", folder, "/loop.hlo"));
+  EXPECT_EQ(inferred.code, 0) << inferred.err;
+  EXPECT_THAT(inferred.out, HasSubstr("100.0 % fully known"));
+  const ProcessResult all = RunShell(absl::StrCat("$cli infer ", folder));
+  EXPECT_EQ(all.code, 0) << all.err;
+  EXPECT_GE(HeadingsOf(all.out).size(), 15U);
+  const ProcessResult layouts = RunShell(absl::StrCat("$cli layout ", folder, "/forms.hlo"));
+  EXPECT_EQ(layouts.code, 0) << layouts.err;
+  EXPECT_THAT(layouts.out, HasSubstr("  1024   1000"));
+  EXPECT_THAT(layouts.out, HasSubstr("1 of 1 copies change a layout\n  copied: "
+                                     "f32[2,3]{1,0:T(2,128)} to f32[2,3]{0,1}, elements move\n"));
+}
+
 }  // namespace
 }  // namespace shapewright::end_to_end

@@ -287,10 +287,14 @@ constexpr CommandRow kCommands[] = {
      "Takes shapes such as '[2, ?]', '[N + 1]', '{2,?,3}', 'f32[2,<=8]'. Prints the result, "
      "what it means for each unknown, and what must hold. Fails if they conflict.",
      "merge '[2, ?]' '[?, 5]'", FinishMerge},
-    {Command::kLayout, "layout", OperandKind::kText, 1, 1, "[OPTION]... SHAPE",
-     "Print how a tensor is laid out in memory",
-     "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}'.",
-     "layout 'f32[2,3]{0,1}' --memory-order", FinishLayout},
+    {Command::kLayout, "layout", OperandKind::kText, 1, 1, "[OPTION]... SHAPE|MODULE.hlo",
+     "Print how a tensor, or each buffer of a module of HLO, is laid out in memory",
+     "Takes a tensor such as 'f32[2,3]{0,1}', '[N, 3]' or 'bf16[8,128]{1,0:T(8,128)}', or the name "
+     "of a file of HLO text: of that it prints the bytes and the padding of each buffer, and the "
+     "copies that change a layout.",
+     "layout 'f32[2,3]{0,1}' --memory-order\n"
+     "layout compiled.hlo",
+     FinishLayout},
     {Command::kPlanServer, "plan-server", OperandKind::kNone, 0, 0, "--models PATH [OPTION]...",
      "Estimate the cores and the memory that servers of these models need",
      "Prints CPU, memory, replicas and options of the server, with their uncertainty. It uses "
@@ -383,14 +387,9 @@ absl::string_view ModelOperands(const CommandRow& row) {
   }
   if (row.operand_kind != OperandKind::kModel) return "";
   if (!TakesManyModels(row)) return "MODEL is an ONNX file, or - for stdin.";
-  return "A MODEL is an ONNX file, a StableHLO module (text or bytecode) or an OpenVINO IR (.xml), "
-         "- "
-         "for "
-         "stdin, "
-         "a folder (all *.onnx, *.mlir, *.mlirbc and OpenVINO *.xml below it), or a pattern in "
-         "quotes such "
-         "as "
-         "'models/*.onnx'.";
+  return "A MODEL is an ONNX file, a StableHLO module (text or bytecode), HLO text or an OpenVINO "
+         "IR (.xml), - for stdin, a folder (all *.onnx, *.mlir, *.mlirbc, *.hlo and OpenVINO *.xml "
+         "below it), or a pattern in quotes such as 'models/*.onnx'.";
 }
 
 bool TakesManyModels(const CommandRow& row) {

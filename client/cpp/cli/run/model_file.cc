@@ -51,7 +51,9 @@ absl::StatusOr<std::string> ReadAll(std::FILE* file, const std::string& path) {
 bool IsModelName(const fs::path& path) {
   const fs::path extension = path.extension();
   if (extension != ".xml") {
-    return extension == ".onnx" || extension == ".mlir" || extension == ".mlirbc";
+    constexpr absl::string_view kExtensions[] = {".onnx", ".mlir", ".mlirbc", ".hlo"};
+    return std::find(std::begin(kExtensions), std::end(kExtensions), extension.string()) !=
+           std::end(kExtensions);
   }
   constexpr size_t kHead = 1024;
   std::string head(kHead, '\0');
@@ -78,8 +80,8 @@ void ExpandFolder(const std::string& folder, NamedModels& out) {
   } else if (found.empty()) {
     out.models.push_back(
         {folder,
-         NoModels(
-             "no *.onnx, *.mlir, *.mlirbc or OpenVINO *.xml is below it; name another folder")});
+         NoModels("no *.onnx, *.mlir, *.mlirbc, *.hlo or OpenVINO *.xml is below it; name another "
+                  "folder")});
   }
 }
 

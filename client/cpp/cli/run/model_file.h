@@ -45,8 +45,9 @@ struct NamedModels {
   // Whether they may be several: there is more than one operand, a folder or a pattern.
   bool is_list = false;
 };
-// A folder stands for all *.onnx, *.mlir, *.mlirbc and OpenVINO's *.xml below it, sorted; a pattern
-// for the files that fit it, unless a file has that name. Folders that are links are not entered.
+// A folder stands for all *.onnx, *.mlir, *.mlirbc, *.hlo and OpenVINO's *.xml below it, sorted; a
+// pattern for the files that fit it, unless a file has that name. Folders that are links are not
+// entered.
 NamedModels ExpandModels(absl::Span<const std::string> operands);
 
 }  // namespace shapewright::cli

@@ -1,4 +1,6 @@
 // StableHLO's products and convolutions.
+#include "core/rules/operators/stablehlo/hlo_contraction.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -172,7 +174,7 @@ std::pair<Dim, Dim> OuterDims(RuleContext& ctx, const Shape& lhs, const ConvAxes
   return {batch, filters};
 }
 
-void InferConvolution(RuleContext& ctx) {
+void InferHloConvolve(RuleContext& ctx) {
   const ElementType element = ProductElement(ctx);
   const Shape lhs = ctx.InputShape(0);
   const Shape rhs = ctx.InputShape(1);
@@ -210,12 +212,16 @@ void InferConvolution(RuleContext& ctx) {
   SetHloResult(ctx, 0, element, dims);
 }
 
+}  // namespace
+
 void InferHloConvolution(RuleContext& ctx) {
-  if (CheckOperandCount(ctx, 2, 2)) InferConvolution(ctx);
+  if (CheckOperandCount(ctx, 2, 2)) InferHloConvolve(ctx);
 }
 
+namespace {
+
 void InferDynamicConv(RuleContext& ctx) {
-  if (CheckOperandCount(ctx, 3, 3)) InferConvolution(ctx);
+  if (CheckOperandCount(ctx, 3, 3)) InferHloConvolve(ctx);
 }
 
 constexpr absl::string_view kConvSummary = "batch, features and the windows on each spatial axis";

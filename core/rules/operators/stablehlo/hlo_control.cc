@@ -1,4 +1,6 @@
 // StableHLO's control flow, calls and values that are no tensors.
+#include "core/rules/operators/stablehlo/hlo_control.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -34,6 +36,8 @@ Expr SecondRuns(RuleContext& ctx, size_t count) {
   if (count != 2 || !index || index->size() != 1 || index->front().is_unknown()) return {};
   return Interval{0, 1}.Contains(ctx.Bounds(index->front())) ? index->front() : Expr();
 }
+
+}  // namespace
 
 void InferCase(RuleContext& ctx) {
   if (!CheckOperandCount(ctx, 1, 1) || !ctx.CheckRank(0, 0)) return;
@@ -73,6 +77,8 @@ void InferCase(RuleContext& ctx) {
     RequireDeclared(ctx, i);
   }
 }
+
+namespace {
 
 void PassAll(RuleContext& ctx) {
   const int count = std::min(ctx.input_count(), ctx.output_count());

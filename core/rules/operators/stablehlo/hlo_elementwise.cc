@@ -287,7 +287,7 @@ void SelectByValue(RuleContext& ctx) {
   ctx.SetIntElements(0, selected);
 }
 
-void InferSelect(RuleContext& ctx) {
+void InferHloSelect(RuleContext& ctx) {
   if (!CheckOperandCount(ctx, 3, 3)) return;
   ctx.CheckSameElement(1, 2);
   const Shape shape = OneShapeOf(ctx, 1, 3, "hlo.shapes"_check);
@@ -318,7 +318,7 @@ void InferClamp(RuleContext& ctx) {
 }
 
 // The element type is that of the declared result.
-void InferConvert(RuleContext& ctx) {
+void InferHloConvert(RuleContext& ctx) {
   if (!CheckOperandCount(ctx, 1, 1)) return;
   const ElementType to = ResultElement(ctx, 0, ElementType::kUndefined);
   SetHloResult(ctx, 0, to, ctx.InputShape(0));
@@ -373,7 +373,7 @@ constexpr OperatorRow kHloElementwiseRows[] = {
     {kStablehlo,
      "convert",
      {1},
-     InferConvert,
+     InferHloConvert,
      "the operand's shape, the declared type; by value",
      kMovement,
      kMoved},
@@ -432,7 +432,7 @@ constexpr OperatorRow kHloElementwiseRows[] = {
      kOfOperand,
      kElementwise,
      PerElement{.div = 1, .sqrt = 1}},
-    {kStablehlo, "select", {1}, InferSelect, kHloSameByValue, kElementwise, kAluEach},
+    {kStablehlo, "select", {1}, InferHloSelect, kHloSameByValue, kElementwise, kAluEach},
     {kStablehlo, "shift_left", {1}, InferHloShift<true>, kHloSameByValue, kElementwise, kAluEach},
     {kStablehlo,
      "shift_right_arithmetic",

@@ -122,7 +122,7 @@ Dim RequireFeatures(RuleContext& ctx, int first, int end) {
   return features;
 }
 
-void InferBatchNormInference(RuleContext& ctx) {
+void InferHloBatchNormInference(RuleContext& ctx) {
   if (!CheckOperandCount(ctx, 5, 5)) return;
   RequireFeatures(ctx, 1, 5);
   SetHloResult(ctx, 0, ctx.InputElement(0), ctx.InputShape(0));
@@ -262,7 +262,7 @@ constexpr OperatorRow kHloLinearRows[] = {
     {kStablehlo,
      "batch_norm_inference",
      {1},
-     InferBatchNormInference,
+     InferHloBatchNormInference,
      "the operand's shape",
      {},
      PerElement{.alu = 4}},

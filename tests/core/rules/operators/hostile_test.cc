@@ -234,7 +234,7 @@ void RunOnce(const OperatorRow& row, int version, uint32_t seed) {
     inputs.push_back(type.empty() ? graph::kNoValue : model.Input(type, "x"));
   }
   std::vector<Attr> attributes;
-  const bool is_hlo = row.domain == "stablehlo" || row.domain == "chlo";
+  const bool is_hlo = row.domain == "stablehlo" || row.domain == "chlo" || row.domain == "hlo";
   for (uint32_t i = generate.Pick(is_hlo ? 12 : 6); i > 0; --i) {
     attributes.push_back(generate.Attribute(is_hlo));
   }
