@@ -18,7 +18,9 @@ namespace {
 
 // The reader wires the branches as those of ONNX.
 void InferOvIf(RuleContext& ctx) {
-  if (CheckInputs(ctx, 1, 1)) InferIf(ctx);
+  if (!CheckInputs(ctx, 1, 1)) return;
+  ctx.CheckForm(0, Form::kScalarOrOne);
+  InferIf(ctx);
 }
 
 constexpr int kLoopLeading = 2;         // operands: trip count, condition

@@ -12,8 +12,27 @@
 namespace shapewright::rules {
 namespace {
 
+// ONNX's rule passes over the other dims of an operand without elements; here they agree too.
+// False after an error.
+bool UnifyEmpty(RuleContext& ctx, int64_t axis) {
+  const Shape first = ctx.InputShape(0);
+  for (int input = 1; first.has_rank && input < ctx.input_count(); ++input) {
+    const Shape shape = ctx.InputShape(input);
+    const bool is_skipped = shape.has_rank && shape.rank() == first.rank() &&
+                            (IsSurelyEmpty(ctx, first) || IsSurelyEmpty(ctx, shape));
+    for (int i = 0; is_skipped && i < first.rank(); ++i) {
+      if (i == axis || i == axis + first.rank()) continue;
+      if (!ctx.RequireEqual(first.dims[i], Place::Input(0, i), shape.dims[i],
+                            Place::Input(input, i), "sizes.agree"_check)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 void InferOvConcat(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1 << 30)) return;
+  if (!CheckInputs(ctx, 1, 1 << 30) || !UnifyEmpty(ctx, OvInt(ctx, "axis", 0))) return;
   OnnxView(ctx).Int("axis", OvInt(ctx, "axis", 0)).Infer("Concat", 13);
 }
 

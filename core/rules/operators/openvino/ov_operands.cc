@@ -92,7 +92,8 @@ constexpr OvOperands kOvOperands[] = {
     {"STFT", 15, 2, OvKind::kIndex, 0, 0},
     {"STFT", 15, 3, OvKind::kIndex, 0, 0},
     {"ScatterElementsUpdate", 3, 1, OvKind::kIntegerOrBool},
-    {"ScatterElementsUpdate,ScatterUpdate", 3, 3, OvKind::kInteger, 0, 1},
+    {"ScatterElementsUpdate", 3, 3, OvKind::kIntegerOrBool, 0, 1},
+    {"ScatterUpdate", 3, 3, OvKind::kInteger, 0, 1},
     {"ScatterNDUpdate", 4, 1, OvKind::kIndex},
     {"SegmentMax", 16, 1, OvKind::kIndex},
     {"SegmentMax", 16, 2, OvKind::kIndex},
@@ -117,7 +118,7 @@ constexpr OvOperands kOvOperands[] = {
     {"StringTensorUnpack", 15, 0, OvKind::kString},
     {"Transpose", 1, 1, OvKind::kInteger, 1, 1},
     {"Unique", 10, 1, OvKind::kIndex},
-    {"VariadicSplit", 1, 2, OvKind::kInteger, 1, 1},
+    {"VariadicSplit", 1, 2, OvKind::kAny, 1, 1},
 };
 
 }  // namespace

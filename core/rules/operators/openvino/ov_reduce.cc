@@ -16,6 +16,7 @@ namespace {
 // The dims that are left where the data decide the axes.
 void ReduceSomewhere(RuleContext& ctx, bool keeps_dims) {
   const Shape data = ctx.InputShape(0);
+  if (data.has_rank && data.rank() == 0) return SetSameAsInput(ctx, 0, 0);
   if (keeps_dims) return SetUnknownDims(ctx, 0, ctx.InputElement(0), data);
   // Axes differ from each other.
   const Interval length = OvListLength(ctx, 1);
