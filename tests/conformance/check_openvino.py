@@ -1,16 +1,18 @@
 """Compares what is inferred of OpenVINO IR with OpenVINO itself, which runs in a child process, as it may crash.
 
-usage: check_openvino.py [--cases N] [--mutants N] [--bindings N] [--seed N] [--folder FOLDER] [--tell] [PART...]
+usage: check_openvino.py [--cases N] [--mutants N] [--bindings N] [--seed N] [--folder FOLDER] [--only TEXT] [--tell] [PART...]
 
 Parts, by default all:
   cases    N single operators, drawn from those of openvino/cases.txt with a few things changed of each
+  sweep    of each operator there a line, with each thing changed by rule (openvino/sweep_cases.py)
   corpus   the models of FOLDER (default: the corpus), as OpenVINO converts them, weights as zeros: open, and after
            reshape() at N bindings
   cost     multiply-adds of these beside those of the ONNX models that they were, at one binding
   mutants  N of these with a size, an attribute, an edge or an operator set changed
 
-A value is wrong where no tensor fits both answers, wider where OpenVINO says more of it. Exits with 1 if a value is wrong,
-or a case is taken that OpenVINO refuses or the other way round, unless openvino/known_differences.txt tells why.
+A value is wrong where no tensor fits both answers, wider where OpenVINO says more of it. Where a model is refused here
+alone, OpenVINO runs it on zeros: if that fails, its validation passed over what is refused here. Exits with 1 if a value is
+wrong, or a case is taken that OpenVINO refuses, or refused though it runs, unless openvino/known_differences.txt tells why.
 """
 import argparse
 import collections
@@ -26,6 +28,7 @@ import draw_cases  # noqa: E402
 import ir_models  # noqa: E402
 import ir_mutants  # noqa: E402
 import own  # noqa: E402
+import sweep_cases  # noqa: E402
 from ir_case import to_ir  # noqa: E402
 from known import Known  # noqa: E402
 from peer import OpenVino  # noqa: E402
@@ -38,12 +41,18 @@ BAD = ("wrong", "only taken here", "only refused here")
 class Tally:
     def __init__(self, name, tell, known):
         self._name, self._tell, self._known = name, tell, known
-        self.verdicts, self.bad = collections.Counter(), 0
+        self.verdicts, self.skipped, self.bad = collections.Counter(), collections.Counter(), 0
 
-    def add(self, about, own_answer, peer_answer):
+    def skip(self, why):
+        self.skipped[why] += 1
+
+    def add(self, about, own_answer, peer_answer, run=None):
+        """`run` runs the model, if it can be run."""
         verdict, places = compare.of_answers(own_answer, peer_answer)
         if verdict in BAD and self._known.has(self._name, verdict, about, own_answer, peer_answer):
             verdict = f"known: {verdict}"
+        elif verdict == "only refused here" and run is not None and run().verdict in ("refused", "crashed"):
+            verdict = "only refused here, but does not run"
         self.verdicts[verdict] += 1
         self.bad += verdict in BAD
         if verdict in BAD or (self._tell and verdict == "wider"):
@@ -60,19 +69,33 @@ class Tally:
             return self.bad
         told = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.most_common())
         print(f"{self._name}: {sum(self.verdicts.values())}: {told}")
+        for why, count in self.skipped.most_common():
+            print(f"{self._name}: skipped {count}: {why}")
         return self.bad
+
+
+CASES = pathlib.Path(__file__).parent / "openvino/cases.txt"
+
+
+def check_line(line, client, peer, tally):
+    try:
+        xml, weights = to_ir(line)
+    except Exception as error:  # a number that the element type does not have
+        return tally.skip(f"no such constant ({type(error).__name__})")
+    tally.add(line, own.ask(client, xml, weights), peer.ask(xml, weights), lambda: peer.run(xml, weights))
 
 
 def check_cases(options, client, peer, tally):
     rng = random.Random(options.seed)
-    draw = draw_cases.Draw(draw_cases.read_lines(pathlib.Path(__file__).parent / "openvino/cases.txt"), rng)
+    draw = draw_cases.Draw(draw_cases.read_lines(CASES), rng)
     for number in range(options.cases):
-        line = draw.case(draw.operators[number % len(draw.operators)])
-        try:
-            xml, weights = to_ir(line)
-        except Exception:  # a number that the element type does not have
-            continue
-        tally.add(line, own.ask(client, xml, weights), peer.ask(xml, weights))
+        check_line(draw.case(draw.operators[number % len(draw.operators)]), client, peer, tally)
+
+
+def check_sweep(options, client, peer, tally):
+    taken = [line for line in draw_cases.read_lines(CASES, with_refused=False) if options.only in line]
+    for line, _ in sweep_cases.sweep(taken):
+        check_line(line, client, peer, tally)
 
 
 def check_corpus(options, client, peer, tally):
@@ -118,7 +141,7 @@ def check_mutants(options, client, peer, tally):
         tally.add(f"{name}: {told}", own.ask(client, mutant, weights), peer.ask(mutant, weights))
 
 
-PARTS = {"cases": check_cases, "corpus": check_corpus, "cost": check_cost, "mutants": check_mutants}
+PARTS = {"cases": check_cases, "sweep": check_sweep, "corpus": check_corpus, "cost": check_cost, "mutants": check_mutants}
 
 
 def main():
@@ -128,6 +151,7 @@ def main():
     parser.add_argument("--bindings", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=ir_models.default_folder(ROOT))
+    parser.add_argument("--only", default="", help="of the sweep: lines with this text")
     parser.add_argument("--tell", action="store_true")
     parser.add_argument("parts", nargs="*", metavar="PART", choices=[[], *PARTS])
     options = parser.parse_args()

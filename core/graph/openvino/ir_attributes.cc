@@ -51,6 +51,10 @@ bool SetNumbers(Arena* arena, absl::string_view text, Attribute* attribute) {
   return false;
 }
 
+bool IsElementAttribute(absl::string_view name) {
+  return absl::EndsWith(name, "type") || absl::EndsWith(name, "promotion_target");
+}
+
 void SetValue(Arena* arena, absl::string_view text, Attribute* attribute) {
   attribute->kind = AttributeKind::kString;
   if (attribute->name == "variable_shape") {
@@ -60,7 +64,7 @@ void SetValue(Arena* arena, absl::string_view text, Attribute* attribute) {
     *copy = *type;
     attribute->kind = AttributeKind::kType;
     attribute->type = copy;
-  } else if (absl::EndsWith(attribute->name, "type") && IrElementType(text) != kNoElementType) {
+  } else if (IsElementAttribute(attribute->name) && IrElementType(text) != kNoElementType) {
     attribute->kind = AttributeKind::kInt;
     attribute->int_value = static_cast<int64_t>(IrElementType(text));
   } else if (absl::EqualsIgnoreCase(text, "true") || absl::EqualsIgnoreCase(text, "false")) {

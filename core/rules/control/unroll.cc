@@ -1,6 +1,7 @@
 #include "core/rules/control/unroll.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rules/control/recurrence.h"
 #include "core/rules/state/diagnostic_class.h"
@@ -93,6 +94,13 @@ bool Require(RuleContext& ctx, absl::Span<const IterationFact> facts) {
   return true;
 }
 
+// The number of an iteration, of the type that the loop's first operand has.
+ValueState Counted(RuleContext& ctx, const ValueState& counter, int64_t value) {
+  ValueState state(counter.type());
+  state.SetInts(ctx.types(), ctx.workspace().Copy<Expr>({Expr(value)}));
+  return state;
+}
+
 }  // namespace
 
 std::optional<bool> KnownCondition(const ValueState& state) {
@@ -121,6 +129,26 @@ bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::Symbo
   return IsTypeDecidedOutside(ctx, state.type(), first_symbol);
 }
 
+std::optional<UnrolledLoop> UnrollInPlaceOf(
+    RuleContext& ctx, const KnownBefore& before,
+    const std::function<std::optional<UnrolledLoop>()>& unroll) {
+  symbolic::FactStore& facts = ctx.facts();
+  const size_t known = before.facts;
+  // A fact that holds outside of the body is kept where it is.
+  const bool are_of_body =
+      std::none_of(facts.facts().begin() + static_cast<ptrdiff_t>(known), facts.facts().end(),
+                   [&](const symbolic::Fact& fact) { return facts.IsOpen(fact.scope); });
+  if (!are_of_body) return unroll();
+  std::vector<symbolic::Fact> of_any = facts.TakeFactsAfter(known);
+  const auto unchecked = ctx.workspace().TakeUncheckedAfter(before.unchecked);
+  auto unrolled = unroll();
+  if (!unrolled) {
+    for (symbolic::Fact& fact : of_any) facts.PutBack(std::move(fact));
+    ctx.workspace().PutBackUnchecked(unchecked);
+  }
+  return unrolled;
+}
+
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end) {
   const bool has_known_count = limit && !may_end;
@@ -140,7 +168,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
     is_known = i < kMaxIterations &&
                (has_known_count || ctx.runner().ReserveRuns(loop.body, 1, kEachIteration));
     if (!is_known) break;
-    inputs[0] = Scalar(ctx, ElementType::kInt64, i);
+    inputs[0] = Counted(ctx, loop.inputs[0], i);
     const auto& outputs = unrolled.iterations.emplace_back(
         ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false, loop.runs_if}));
     const auto condition = outputs.empty() ? std::nullopt : KnownCondition(outputs[0]);

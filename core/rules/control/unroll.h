@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_RULES_CONTROL_UNROLL_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,6 +25,22 @@ struct UnrolledLoop {
 // constants, or ReserveRuns() refuses.
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end);
+
+// What of a body's runs stands in the lists of the inference when it begins: made before the first
+// of them.
+struct KnownBefore {
+  explicit KnownBefore(RuleContext& ctx)
+      : facts(ctx.facts().facts().size()), unchecked(ctx.workspace().unchecked().size()) {}
+
+  size_t facts;
+  size_t unchecked;
+};
+
+// What is found of each iteration, by `unroll`, stands for the facts after those that were known,
+// which are those of any iteration, unless it is not found.
+std::optional<UnrolledLoop> UnrollInPlaceOf(
+    RuleContext& ctx, const KnownBefore& before,
+    const std::function<std::optional<UnrolledLoop>()>& unroll);
 
 // Whether a value's type is known, and no dim or element of it mentions symbols from `first_symbol`
 // on.

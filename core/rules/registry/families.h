@@ -68,6 +68,7 @@ absl::Span<const OperatorRow> OpenVinoDetectionOperators();    // ov_detection.c
 absl::Span<const OperatorRow> OpenVinoRecurrentOperators();    // ov_recurrent.cc
 absl::Span<const OperatorRow> OpenVinoControlOperators();      // ov_control.cc
 absl::Span<const OperatorRow> OpenVinoSignalOperators();       // ov_signal.cc
+absl::Span<const OperatorRow> OpenVinoTypeOperators();         // ov_types.cc
 absl::Span<const OperatorRow> HloElementwiseOperators();       // hlo_elementwise.cc
 absl::Span<const OperatorRow> ChloOperators();                 // hlo_chlo.cc
 absl::Span<const OperatorRow> HloShapeOperators();             // hlo_shape.cc

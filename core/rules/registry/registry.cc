@@ -74,6 +74,7 @@ constexpr Family kFamilies[] = {
     OpenVinoRecurrentOperators,
     OpenVinoControlOperators,
     OpenVinoSignalOperators,
+    OpenVinoTypeOperators,
     HloElementwiseOperators,
     ChloOperators,
     HloShapeOperators,

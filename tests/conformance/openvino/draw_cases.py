@@ -9,10 +9,11 @@ ELEMENTS = ("f32", "f16", "i64", "i32", "u8", "boolean", "f64")
 NUMBERS = (-2, -1, 0, 1, 2, 3, 4, 7)
 
 
-def read_lines(path):
+def read_lines(path, with_refused=True):
     """The lines without their answers."""
     with open(path, encoding="utf-8") as file:
-        return [line.split("=>")[0].strip() for line in file if line.strip() and not line.startswith("#")]
+        cases = [line.split("=>") for line in file if line.strip() and not line.startswith("#")]
+    return [case[0].strip() for case in cases if with_refused or case[1].strip() != "REFUSED"]
 
 
 class Draw:

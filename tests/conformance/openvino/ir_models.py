@@ -42,7 +42,7 @@ def converted(folder):
             continue
         if not xml.exists():
             try:
-                with tempfile.TemporaryDirectory() as place:
+                with tempfile.TemporaryDirectory(dir=kept) as place:
                     model = core.read_model(_with_zeros(path))
                     ov.save_model(model, f"{place}/m.xml", compress_to_fp16=False)
                     weights = pathlib.Path(f"{place}/m.bin").read_bytes()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
 SECONDS = 120
+RUN_SIZES = (1, 2, 3, 6, 8)
 Range = Tuple[int, Optional[int]]
 ELEMENTS = {"f32": "FLOAT", "f16": "FLOAT16", "f64": "DOUBLE", "bf16": "BFLOAT16", "boolean": "BOOL", "string": "STRING",
             "u8": "UINT8", "i8": "INT8", "u16": "UINT16", "i16": "INT16", "u32": "UINT32", "i32": "INT32", "u64": "UINT64",
@@ -77,6 +78,32 @@ def _answer(core, tensor_of, xml, weights, shapes):
     return Answer("taken", values, seconds=seconds)
 
 
+def _sizes(shape, size):
+    """A static shape within the partial one: its open dims are `size` as far as they may be."""
+    return [max(dim.min_length, min(size, dim.max_length if dim.max_length >= 0 else size)) for dim in shape]
+
+
+def _run(core, tensor_of, xml, weights):
+    """Runs the model on zeros, open dims in turn of several sizes: taken if one of them runs."""
+    import numpy as np
+
+    answer = Answer("refused")
+    for size in RUN_SIZES:
+        model = core.read_model(xml.encode(), tensor_of(weights))
+        if any(each.get_partial_shape().rank.is_dynamic for each in model.inputs):
+            return Answer("not run")
+        try:
+            model.reshape({each: _sizes(each.get_partial_shape(), size) for each in model.inputs})
+            compiled = core.compile_model(model, "CPU")
+            compiled([np.zeros(tuple(each.shape), dtype=each.get_element_type().to_dtype()) for each in compiled.inputs])
+            return Answer("taken")
+        except Exception as error:  # whatever it says, it refuses
+            answer = Answer("refused", why=str(error))
+        if all(each.get_partial_shape().is_static for each in model.inputs):
+            return answer
+    return answer
+
+
 def _serve(pipe):
     import numpy as np
     import openvino as ov
@@ -87,9 +114,12 @@ def _serve(pipe):
         return ov.Tensor(np.frombuffer(weights or b"\0", dtype=np.uint8).copy())
 
     while True:
-        xml, weights, shapes = pipe.recv()
+        xml, weights, shapes, is_run = pipe.recv()
         try:
-            pipe.send(_answer(core, tensor_of, xml, weights, shapes))
+            if is_run:
+                pipe.send(_run(core, tensor_of, xml, weights))
+            else:
+                pipe.send(_answer(core, tensor_of, xml, weights, shapes))
         except Exception as error:  # whatever it says, it refuses
             pipe.send(Answer("refused", why=str(error)))
 
@@ -113,12 +143,16 @@ class OpenVino:
             self._process.join()
         self._process = None
 
-    def ask(self, xml, weights=b"", shapes=None):
+    def run(self, xml, weights=b""):
+        """Whether the model runs on the CPU: "taken", "refused", "crashed", or "not run" where a rank is open."""
+        return self.ask(xml, weights, is_run=True)
+
+    def ask(self, xml, weights=b"", shapes=None, is_run=False):
         """`shapes` are partial shapes by the names of inputs, for reshape()."""
         if self._process is None:
             self._start()
         try:
-            self._pipe.send((xml, weights, shapes))
+            self._pipe.send((xml, weights, shapes, is_run))
             if self._pipe.poll(SECONDS):
                 return self._pipe.recv()
             why = f"no answer within {SECONDS} s"

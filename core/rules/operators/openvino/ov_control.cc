@@ -1,6 +1,7 @@
 // If, Loop, TensorIterator and the states of OpenVINO.
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,9 @@ namespace {
 
 // The reader wires the branches as those of ONNX.
 void InferOvIf(RuleContext& ctx) {
-  if (CheckInputs(ctx, 1, 1)) InferIf(ctx);
+  if (!CheckInputs(ctx, 1, 1)) return;
+  ctx.CheckForm(0, Form::kScalarOrOne);
+  InferIf(ctx);
 }
 
 constexpr int kLoopLeading = 2;         // operands: trip count, condition
@@ -84,9 +87,13 @@ class OvLoop {
       const auto goes_on = KnownCondition(outputs[0]);
       return !goes_on || !*goes_on;
     };
+    const KnownBefore before(ctx_);
     const BodyLoopResult result = RunToFixedPoint(ctx_, loop_);
     if (result.outputs.empty()) return;
     may_end_ = result.may_end;
+    if (!result.never_runs) {
+      unrolled_ = UnrollInPlaceOf(ctx_, before, [this] { return UnrollIfKnown(); });
+    }
     for (int i = 0; i < ctx_.output_count(); ++i) {
       SetResult(i, results->subspan(kNumbersOfResult * static_cast<size_t>(i), kNumbersOfResult),
                 result);
@@ -94,6 +101,34 @@ class OvLoop {
   }
 
  private:
+  // Iteration by iteration, where the operands limit their number by a constant, or nothing does.
+  std::optional<UnrolledLoop> UnrollIfKnown() {
+    if (!starts_true_ || (!trip_.is_constant() && !is_endless_)) return std::nullopt;
+    const auto limit = is_endless_ ? std::nullopt : std::optional<int64_t>(trip_.constant());
+    return Unroll(ctx_, loop_, limit, may_end_);
+  }
+
+  // The value of an output of the body in the last iteration, where that is known.
+  bool SetLast(int output, size_t index) {
+    if (!unrolled_ || unrolled_->iterations.empty()) return false;
+    const ValueState& state = unrolled_->iterations.back()[index];
+    if (!IsDecidedOutside(ctx_, state, first_symbol_)) return false;
+    ctx_.SetOutputState(output, state);
+    return true;
+  }
+
+  // The type of each slice that an output of the body is, where all have one that is known.
+  shape::TypeId SliceType(size_t index, shape::TypeId otherwise) {
+    if (!unrolled_ || unrolled_->iterations.empty()) return otherwise;
+    const ValueState& first = unrolled_->iterations.front()[index];
+    for (const auto& outputs : unrolled_->iterations) {
+      const bool is_alike = IsDecidedOutside(ctx_, outputs[index], first_symbol_) &&
+                            outputs[index].type() == first.type();
+      if (!is_alike) return otherwise;
+    }
+    return first.type();
+  }
+
   // The iteration has the type of its parameter.
   void ReadLeading() {
     const graph::Model& model = ctx_.workspace().model();
@@ -115,6 +150,7 @@ class OvLoop {
       // A count of -1 is no limit.
       const bool is_limit = !count.is_unknown() && ctx_.Bounds(count).min >= 0;
       if (is_limit) trip_ = count;
+      is_endless_ = count.is_constant() && count.constant() < 0;
     }
     if (ctx_.HasInput(1)) {
       const auto condition = ctx_.ConstantInt(1);
@@ -138,6 +174,7 @@ class OvLoop {
       DimVector dims(shape.dims.begin(), shape.dims.end());
       const Dim parts = CountParts(ctx_, slice, dims[*axis]);
       if (trip_.is_unknown()) trip_ = parts;
+      is_endless_ = false;
       dims[*axis] = slice.part >= 1 ? Dim(slice.part)
                                     : ctx_.Fresh(Place::Input(input, *axis), "a part of no size");
       loop_.inputs.push_back(StateOf(ctx_, element, Shape::Of(dims)));
@@ -159,14 +196,15 @@ class OvLoop {
     if (index >= result.outputs.size()) return;
     if (numbers[1] == 0) {
       // The value of the last iteration.
+      if (SetLast(output, index)) return;
       const bool is_carried = index >= 1 && index - 1 < result.carried.size();
       if (is_carried) return ctx_.SetOutputState(output, result.carried[index - 1]);
       return ctx_.SetOutputType(output, RenewType(ctx_, result.outputs[index].type(), first_symbol_,
                                                   Place::Output(output)));
     }
     const Dim trips = Trips();
-    const shape::TypeId renewed =
-        RenewSlices(ctx_, result.outputs[index].type(), first_symbol_, output, trips);
+    const shape::TypeId renewed = RenewSlices(ctx_, SliceType(index, result.outputs[index].type()),
+                                              first_symbol_, output, trips);
     const Type& type = ctx_.types().at(renewed);
     if (!type.is_tensor()) return;
     const LoopSlice slice = LoopSlice::Of(numbers.subspan(2));
@@ -179,6 +217,7 @@ class OvLoop {
   }
 
   Dim Trips() {
+    if (unrolled_) return static_cast<int64_t>(unrolled_->iterations.size());
     if (starts_true_ && !may_end_ && !trip_.is_unknown()) return trip_;
     return ctx_.DataDependentUpTo(Place().As(Place::Part::kTrips), "how often a loop runs", trip_);
   }
@@ -187,7 +226,10 @@ class OvLoop {
   BodyLoop loop_;
   Expr trip_;
   bool starts_true_ = true;
+  // The trip count is -1, and nothing is sliced.
+  bool is_endless_ = false;
   bool may_end_ = false;
+  std::optional<UnrolledLoop> unrolled_;
   symbolic::SymbolId first_symbol_ = 0;
 };
 
@@ -197,8 +239,15 @@ void InferOvLoop(RuleContext& ctx) { OvLoop(ctx).Infer(); }
 void InferReadValue(RuleContext& ctx) {
   if (!CheckInputs(ctx, ctx.version() < 6 ? 1 : 0, 1)) return;
   const graph::Attribute* shape = ctx.FindAttribute("variable_shape");
-  const ElementType element = OvElement(
-      ctx, "variable_type", ctx.HasInput(0) ? ctx.InputElement(0) : ElementType::kUndefined);
+  const ElementType given = ctx.HasInput(0) ? ctx.InputElement(0) : ElementType::kUndefined;
+  if (ctx.version() < 6) return ctx.SetOutput(0, given, ctx.InputShape(0));
+  const ElementType element = OvElement(ctx, "variable_type", given);
+  if (given != ElementType::kUndefined && given != element) {
+    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(0),
+              absl::StrCat("the variable is of ", shape::ElementTypeName(element),
+                           ", its first value of ", shape::ElementTypeName(given)));
+    return;
+  }
   if (shape == nullptr || shape->kind != graph::AttributeKind::kType) {
     return ctx.SetOutput(0, element, ctx.InputShape(0));
   }
@@ -207,10 +256,21 @@ void InferReadValue(RuleContext& ctx) {
   DimVector dims;
   const Shape first = ctx.HasInput(0) ? ctx.InputShape(0) : Shape();
   if (first.has_rank && !ctx.CheckRank(0, static_cast<int>(declared.dims.size()))) return;
+  if (ctx.HasInput(0) && !first.has_rank) {
+    ctx.Error("RANK_MISMATCH", Place::Input(0), "the variable has a rank, its first value none");
+    return;
+  }
   for (const graph::DeclaredDim& dim : declared.dims) {
     const int axis = static_cast<int>(dims.size());
-    if (first.has_rank && dim.has_size && !first.dims[axis].is_unknown()) {
-      ctx.RequireEqual(first.dims[axis], Place::Input(0, axis), dim.size, {}, "sizes.agree"_check);
+    const Interval room = dim.has_size ? Interval::Point(dim.size)
+                                       : symbolic::Intersect(dim.bounds, Interval::Size());
+    if (first.has_rank) {
+      const Interval size = symbolic::Intersect(ctx.Bounds(first.dims[axis]), Interval::Size());
+      if (size.min < room.min || size.max > room.max) {
+        ctx.Error("DIM_MISMATCH", Place::Input(0, axis),
+                  "the first value may have sizes that the variable's shape does not allow");
+        return;
+      }
     }
     dims.push_back(dim.has_size ? Dim(dim.size)
                                 : ctx.Fresh(Place::Output(0, axis), "the state decides",

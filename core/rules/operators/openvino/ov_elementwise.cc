@@ -1,4 +1,6 @@
 // Operators of OpenVINO that work element by element.
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
 #include "core/rules/elements/element_arithmetic.h"
@@ -20,7 +22,10 @@ AutoBroadcast ReadAutoBroadcast(RuleContext& ctx) {
 
 // Requires that all of the operands have one shape. False after an error.
 bool RequireOneShape(RuleContext& ctx, std::initializer_list<int> inputs) {
-  const int first = *inputs.begin();
+  const int* const known = std::find_if(
+      inputs.begin(), inputs.end(), [&ctx](int input) { return ctx.InputShape(input).has_rank; });
+  if (known == inputs.end()) return true;
+  const int first = *known;
   const Shape shape = ctx.InputShape(first);
   for (const int input : inputs) {
     const Shape other = ctx.InputShape(input);
@@ -43,10 +48,11 @@ Shape PdpdShape(RuleContext& ctx, int a, int b) {
   const Shape other = ctx.InputShape(b);
   if (!shape.has_rank || !other.has_rank) return shape;
   if (!ctx.CheckRankBetween(b, 0, shape.rank())) return shape;
-  int length = other.rank();
-  while (length > 0 && other.dims[length - 1].is_constant(1)) --length;
-  for (int i = 0; i < length; ++i) {
-    if (other.dims[i].is_constant(1)) continue;
+  for (int i = 0; i < other.rank(); ++i) {
+    if (other.dims[i].is_constant(1)) {
+      ctx.RequireAtLeast(shape.dims[i], Place::Input(a, i), 1, "auto_broadcast.pdpd"_check);
+      continue;
+    }
     ctx.RequireEqual(shape.dims[i], Place::Input(a, i), other.dims[i], Place::Input(b, i),
                      "auto_broadcast.pdpd"_check);
   }
@@ -64,8 +70,16 @@ bool IsAsInOnnx(RuleContext& ctx, ElementType element = ElementType::kUndefined)
   if (!CheckInputs(ctx, 2, 2)) return false;
   const AutoBroadcast broadcast = ReadAutoBroadcast(ctx);
   if (broadcast == AutoBroadcast::kNumpy) return true;
-  if (broadcast == AutoBroadcast::kNone && RequireOneShape(ctx, {0, 1})) return true;
-  if (element == ElementType::kUndefined) element = CommonOvElement(ctx, 0, 1);
+  if (broadcast == AutoBroadcast::kNone && RequireOneShape(ctx, {0, 1})) {
+    const Shape a = ctx.InputShape(0);
+    const Shape b = ctx.InputShape(1);
+    if (a.has_rank == b.has_rank) return true;
+    ctx.SetOutput(0, element == ElementType::kUndefined ? CommonOvElement(ctx, 0, 1) : element,
+                  a.has_rank ? a : b);
+    return false;
+  }
+  const ElementType common = CommonOvElement(ctx, 0, 1);
+  if (element == ElementType::kUndefined) element = common;
   ctx.SetOutput(0, element,
                 broadcast == AutoBroadcast::kPdpd ? PdpdShape(ctx, 0, 1) : ctx.InputShape(0));
   return false;
@@ -154,8 +168,7 @@ void InferOvBitwiseNot(RuleContext& ctx) {
 }
 
 void InferOvPRelu(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 2)) return;
-  ctx.SetOutput(0, CommonOvElement(ctx, 0, 1), ctx.InputShape(0));
+  if (CheckInputs(ctx, 2, 2)) SetSameAsInput(ctx, 0, 0);
 }
 
 template <OnnxName name, int64_t version>
@@ -166,6 +179,10 @@ void InferUnary(RuleContext& ctx) {
 
 void InferUnarySame(RuleContext& ctx) {
   if (CheckInputs(ctx, 1, 1) && CheckKind(ctx, 0, OvKind::kNumber)) SetSameAsInput(ctx, 0, 0);
+}
+
+void InferAnySame(RuleContext& ctx) {
+  if (CheckInputs(ctx, 1, 1)) SetSameAsInput(ctx, 0, 0);
 }
 
 void InferUnaryReal(RuleContext& ctx) {
@@ -198,46 +215,43 @@ void InferSwish(RuleContext& ctx) {
   SetSameAsInput(ctx, 0, 0);
 }
 
-void InferConvert(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1)) return;
-  const ElementType to = OvElement(ctx, "destination_type", ElementType::kUndefined);
-  if (static_cast<int>(to) >= shape::kElementTypeCount || to == ElementType::kUndefined) {
-    return ctx.SetOutput(0, to, ctx.InputShape(0));
-  }
-  OnnxView(ctx).Int("to", static_cast<int64_t>(to)).Infer("Cast", 13);
-}
-
-void InferConvertLike(RuleContext& ctx) {
-  if (CheckInputs(ctx, 2, 2)) InferAs<"CastLike", 15>(ctx);
-}
-
 // Broadcast to the second and third operand, without a broadcast of their own.
 void InferSelect(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 3) || !CheckKind(ctx, 0, OvKind::kBool)) return;
   const AutoBroadcast broadcast = ReadAutoBroadcast(ctx);
-  const bool is_plain = broadcast == AutoBroadcast::kNumpy ||
-                        (broadcast == AutoBroadcast::kNone && RequireOneShape(ctx, {1, 2, 0}));
-  if (is_plain) return InferAs<"Where", 16>(ctx);
+  if (broadcast == AutoBroadcast::kNumpy) return InferAs<"Where", 16>(ctx);
   const ElementType element = CommonOvElement(ctx, 1, 2);
-  ctx.SetOutput(0, element, ctx.InputShape(1));
+  if (broadcast == AutoBroadcast::kPdpd) {
+    PdpdShape(ctx, 1, 2);
+    return ctx.SetOutput(0, element, PdpdShape(ctx, 1, 0));
+  }
+  if (!RequireOneShape(ctx, {1, 2, 0})) return;
+  for (const int input : {1, 2, 0}) {
+    if (ctx.InputShape(input).has_rank) return ctx.SetOutput(0, element, ctx.InputShape(input));
+  }
+  ctx.SetOutput(0, element, Shape());
 }
 
+// The data keep their shape, also where the limits that all are broadcast with are larger.
 void InferFakeQuantize(RuleContext& ctx) {
   if (!CheckInputs(ctx, 5, 5)) return;
-  const auto levels = OvSize(ctx, "levels", 2);
-  if (!levels) return;
-  ctx.SetOutput(0, ctx.InputElement(0), ctx.BroadcastInputs({0, 1, 2, 3, 4}));
+  const AutoBroadcast broadcast = ReadAutoBroadcast(ctx);
+  if (broadcast == AutoBroadcast::kNone) {
+    RequireOneShape(ctx, {0, 1, 2, 3, 4});
+  } else if (broadcast == AutoBroadcast::kPdpd) {
+    for (const int input : {1, 2, 3, 4}) PdpdShape(ctx, 0, input);
+  } else {
+    ctx.BroadcastInputs({0, 1, 2, 3, 4});
+  }
+  SetSameAsInput(ctx, 0, 0);
 }
 
-void InferFakeConvert(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 3) || !CheckKind(ctx, 0, OvKind::kReal)) return;
-  const ElementType to = OvElement(ctx, "destination_type", ElementType::kFloat8e4m3fn);
-  if (to != ElementType::kFloat8e4m3fn && to != ElementType::kFloat8e5m2) {
-    ctx.Error("INVALID_ATTRIBUTE", {}, "FakeConvert is to f8e4m3 or f8e5m2");
+void InferClamp(RuleContext& ctx) {
+  if (OvReal(ctx, "min", 0) > OvReal(ctx, "max", 0)) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "Clamp needs a min of at most its max");
     return;
   }
-  for (int input = 1; input < ctx.input_count(); ++input) ctx.CheckSameElement(0, input);
-  SetSameAsInput(ctx, 0, 0);
+  InferUnarySame(ctx);
 }
 
 constexpr PerElement kOneOperation = {.alu = 1};
@@ -264,28 +278,14 @@ constexpr OperatorRow kOvElementwiseRows[] = {
     {kOpenVino, "BitwiseRightShift", {15}, InferShift, kPair, kElementwise, kOneOperation},
     {kOpenVino, "BitwiseXor", {13}, InferBits, kPair, kElementwise, kOneOperation},
     {kOpenVino, "Ceiling", {1}, InferUnary<"Ceil", 13>, kByValue, kElementwise, kOneOperation},
-    {kOpenVino, "Clamp", {1}, InferUnarySame, kSameAsFirst, kElementwise, PerElement{.alu = 2}},
-    {kOpenVino,
-     "Convert",
-     {1},
-     InferConvert,
-     "the operand's shape; by value",
-     kMovement,
-     kOneOperation},
-    {kOpenVino,
-     "ConvertLike",
-     {1},
-     InferConvertLike,
-     "the operand's shape; by value",
-     kMovement,
-     kOneOperation},
+    {kOpenVino, "Clamp", {1}, InferClamp, kSameAsFirst, kElementwise, PerElement{.alu = 2}},
     {kOpenVino, "Cos", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Cosh", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Divide", {1}, InferDivide, kPairByValue, kElementwise, PerElement{.div = 1}},
     {kOpenVino,
      "Elu",
      {1},
-     InferUnarySame,
+     InferAnySame,
      kSameAsFirst,
      kElementwise,
      PerElement{.alu = 4, .special = 1}},
@@ -298,7 +298,6 @@ constexpr OperatorRow kOvElementwiseRows[] = {
      kOneOperation},
     {kOpenVino, "Erf", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Exp", {1}, InferUnary<"Exp", 13>, kByValue, kElementwise, kOneSpecial},
-    {kOpenVino, "FakeConvert", {13}, InferFakeConvert, kSameAsFirst, kElementwise, kOneOperation},
     {kOpenVino,
      "FakeQuantize",
      {1},
@@ -389,7 +388,7 @@ constexpr OperatorRow kOvElementwiseRows[] = {
     {kOpenVino, "Power", {1}, InferPower, kPairByValue, kElementwise, kOneSpecial},
     {kOpenVino, "ReLU", {1}, InferUnary<"Relu", 14>, kByValue, kElementwise, kOneOperation},
     {kOpenVino, "Result", {1}, InferResult, kByValue, kOvIdentity, kFree},
-    {kOpenVino, "Round", {5}, InferUnarySame, kSameAsFirst, kElementwise, kOneOperation},
+    {kOpenVino, "Round", {5}, InferAnySame, kSameAsFirst, kElementwise, kOneOperation},
     {kOpenVino, "Select", {1}, InferSelect, kPairByValue, {}, kOneOperation},
     {kOpenVino, "Sigmoid", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Sign", {1}, InferUnary<"Sign", 13>, kByValue, kElementwise, PerElement{.alu = 2}},

@@ -37,14 +37,17 @@ void InferOvGather(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
-  if (!data.has_rank || !indices.has_rank) return ctx.SetOutput(0, element, Shape());
   int64_t batch = OvInt(ctx, "batch_dims", 0);
-  if (batch < 0) batch += indices.rank();
-  if (batch < 0 || batch > indices.rank() || batch > data.rank()) {
+  if (batch < 0 && indices.has_rank) batch += indices.rank();
+  const auto named = ctx.ConstantInt(2);
+  const bool is_late = named && *named >= 0 && batch > *named;
+  const bool exceeds = (indices.has_rank && (batch < 0 || batch > indices.rank())) ||
+                       (data.has_rank && batch > data.rank());
+  if (is_late || exceeds) {
     ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("Gather has ", batch, " batch dims"));
     return;
   }
-  const auto named = ctx.ConstantInt(2);
+  if (!data.has_rank || !indices.has_rank) return ctx.SetOutput(0, element, Shape());
   if (!named) {
     const int64_t rank = data.rank() + indices.rank() - 1 - batch;
     return ctx.SetOutput(0, element, DimVector(static_cast<size_t>(std::max<int64_t>(0, rank))));
@@ -73,11 +76,15 @@ void InferOvGatherElements(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
-  if (!data.has_rank || !indices.has_rank || !ctx.CheckRank(1, data.rank())) {
-    return ctx.SetOutput(0, element, indices);
-  }
+  if (!data.has_rank) return ctx.SetOutput(0, element, indices);
+  if (!ctx.CheckRank(1, data.rank())) return;
   const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", 0), data.rank(), 0);
   if (!axis) return;
+  if (!indices.has_rank) {
+    DimVector dims(data.dims.begin(), data.dims.end());
+    dims[*axis] = Dim();
+    return ctx.SetOutput(0, element, dims);
+  }
   DimVector dims(indices.dims.begin(), indices.dims.end());
   for (int i = 0; i < data.rank(); ++i) {
     if (i == *axis) continue;
@@ -94,6 +101,14 @@ void InferOvGatherNd(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
   const int64_t batch = OvInt(ctx, "batch_dims", 0);
+  const bool exceeds = batch < 0 || (indices.has_rank && batch >= indices.rank()) ||
+                       (data.has_rank && batch >= data.rank());
+  if (exceeds) {
+    ctx.Error(
+        "INVALID_ATTRIBUTE", {},
+        absl::StrCat("GatherND has ", batch, " batch dims, of as many as it has axes or more"));
+    return;
+  }
   const bool is_open = !data.has_rank || !indices.has_rank || indices.rank() == 0 ||
                        !indices.dims.back().is_constant();
   if (data.has_rank) ctx.CheckRankBetween(0, 1, kAnyRank);
@@ -119,7 +134,7 @@ void InferOvGatherNd(RuleContext& ctx) {
 
 void InferGatherTree(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
-  ctx.CheckSameElement(0, 1);
+  for (const int input : {1, 2, 3}) ctx.CheckSameElement(0, input);
   ctx.CheckRank(0, 3);
   ctx.CheckRank(1, 3);
   ctx.CheckRank(3, 0);
@@ -144,6 +159,12 @@ void InferScatterUpdate(RuleContext& ctx) {
   const Shape updates = ctx.InputShape(2);
   SetSameAsInput(ctx, 0, 0);
   if (!data.has_rank) return;
+  const Interval axes = LengthBounds(ctx, 3);
+  if (ctx.InputShape(3).has_rank && ctx.InputShape(3).rank() == 1 && !axes.Contains(1)) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(3), "ScatterUpdate takes one axis");
+    return;
+  }
+  if (indices.has_rank && !ctx.CheckRank(2, std::max(0, data.rank() + indices.rank() - 1))) return;
   const auto named = ctx.ConstantInt(3);
   const auto axis = named ? ctx.NormalizeAxis(*named, data.rank(), 0) : std::nullopt;
   if (!axis || !indices.has_rank || !updates.has_rank) return;
@@ -157,7 +178,7 @@ void InferScatterUpdate(RuleContext& ctx) {
 }
 
 void InferScatterElementsUpdate(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 4, 4) || !CheckKind(ctx, 1, OvKind::kInteger)) return;
+  if (!CheckInputs(ctx, 4, 4)) return;
   ctx.CheckSameElement(0, 2);
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
@@ -196,18 +217,11 @@ void InferScatterNdUpdate(RuleContext& ctx) {
   }
   DimVector dims(indices.dims.begin(), indices.dims.end() - 1);
   dims.insert(dims.end(), data.dims.begin() + tuple, data.dims.end());
-  // A single update serves all places.
-  if (!updates.has_rank || updates.rank() == 0) return;
+  if (!updates.has_rank) return;
   if (!ctx.CheckRank(2, static_cast<int>(dims.size()))) return;
   for (int i = 0; i < updates.rank(); ++i) {
     ctx.RequireEqual(dims[i], {}, updates.dims[i], Place::Input(2, i), "scatter_nd.updates"_check);
   }
-}
-
-void InferSliceScatter(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 5, 6)) return;
-  ctx.CheckSameElement(0, 1);
-  SetSameAsInput(ctx, 0, 0);
 }
 
 void InferOvNonZero(RuleContext& ctx) {
@@ -218,8 +232,8 @@ void InferOvNonZero(RuleContext& ctx) {
 }
 
 void InferOvOneHot(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 4, 4) || !CheckKind(ctx, 0, OvKind::kInteger) ||
-      !CheckKind(ctx, 1, OvKind::kInteger)) {
+  if (!CheckInputs(ctx, 4, 4) || !CheckKind(ctx, 0, OvKind::kIntegerOrBool) ||
+      !CheckKind(ctx, 1, OvKind::kIntegerOrBool)) {
     return;
   }
   ctx.CheckSameElement(2, 3);
@@ -229,7 +243,7 @@ void InferOvOneHot(RuleContext& ctx) {
   if (!indices.has_rank) {
     return ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(1)));
   }
-  const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", -1), indices.rank() + 1, 0);
+  const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", 0), indices.rank() + 1, 0);
   if (!axis) return;
   const Expr depth = ctx.OnlyElementOrFresh(1);
   if (!depth.is_unknown()) {
@@ -253,6 +267,15 @@ void InferSearchSorted(RuleContext& ctx) {
   const Shape values = ctx.InputShape(1);
   const ElementType element = OvElement(ctx, "output_type", ElementType::kInt64);
   ctx.CheckRankBetween(0, 1, kAnyRank);
+  if (element != ElementType::kInt64 && element != ElementType::kInt32) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "SearchSorted makes int32 or int64");
+    return;
+  }
+  if (!values.has_rank && sorted.has_rank && sorted.rank() > 1) {
+    DimVector dims(sorted.dims.begin(), sorted.dims.end());
+    dims.back() = Dim();
+    return ctx.SetOutput(0, element, dims);
+  }
   if (!sorted.has_rank || !values.has_rank || sorted.rank() == 1) {
     return ctx.SetOutput(0, element, values);
   }
@@ -265,9 +288,17 @@ void InferSearchSorted(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+// A mean has no weights.
+void CheckBagReduction(RuleContext& ctx, int input) {
+  if (OvText(ctx, "reduction", "sum") != "mean") return;
+  ctx.Error("WRONG_INPUT_COUNT", Place::Input(input),
+            absl::StrCat(ctx.op().op_type, " takes no weights for a mean"));
+}
+
 // Weights of the indices, of which there are as many.
 void CheckBagWeights(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return;
+  CheckBagReduction(ctx, input);
   ctx.CheckSameElement(0, input);
   ctx.CheckRank(input, 1);
   UnifyVector(ctx, input, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
@@ -296,7 +327,10 @@ void InferBagOffsets(RuleContext& ctx) {
   ctx.CheckRank(2, 1);
   for (const int input : {1, 2}) CheckKind(ctx, input, OvKind::kInteger);
   ctx.CheckSameElement(1, 2);
-  if (ctx.HasInput(3)) ctx.CheckRank(3, 0);
+  if (ctx.HasInput(3)) {
+    ctx.CheckRank(3, 0);
+    ctx.CheckSameElement(1, 3);
+  }
   CheckBagWeights(ctx, 4);
   if (CheckBagTable(ctx)) SetBags(ctx, DimsOrUnknown(ctx, 2, 1)[0]);
 }
@@ -308,6 +342,7 @@ void InferBagPacked(RuleContext& ctx) {
   CheckKind(ctx, 1, OvKind::kInteger);
   DimVector indices = DimsOrUnknown(ctx, 1, 2);
   if (ctx.HasInput(2)) {
+    CheckBagReduction(ctx, 2);
     ctx.CheckSameElement(0, 2);
     if (ctx.CheckRank(2, 2)) {
       const DimVector weights = DimsOrUnknown(ctx, 2, 2);
@@ -323,13 +358,11 @@ void InferBagPacked(RuleContext& ctx) {
 // Each index has the number of its segment.
 void InferEmbeddingSegments(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 6)) return;
-  for (const int input : {1, 2}) {
-    ctx.CheckRank(input, 1);
-    CheckKind(ctx, input, OvKind::kInteger);
+  for (const int input : {1, 2}) ctx.CheckRank(input, 1);
+  for (const int input : {2, 3, 4}) {
+    if (ctx.HasInput(input)) ctx.CheckSameElement(1, input);
   }
-  ctx.CheckRank(3, 0);
   UnifyVector(ctx, 2, DimsOrUnknown(ctx, 1, 1)[0], Place::Input(1, 0), "sizes.agree"_check);
-  if (ctx.HasInput(4)) ctx.CheckRank(4, 0);
   CheckBagWeights(ctx, 5);
   if (!CheckBagTable(ctx)) return;
   const Expr segments = ctx.OnlyElementOrFresh(3);
@@ -421,7 +454,6 @@ constexpr OperatorRow kOvGatherRows[] = {
      {},
      PerElement{.alu = 4}},
     {kOpenVino, "SegmentMax", {16}, InferSegmentMax, "a slice for each segment", {}, kMoved},
-    {kOpenVino, "SliceScatter", {15}, InferSliceScatter, kData, {}, kMoved},
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Operators of OpenVINO that reshape, join, repeat and permute.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +12,27 @@
 namespace shapewright::rules {
 namespace {
 
+// ONNX's rule passes over the other dims of an operand without elements; here they agree too.
+// False after an error.
+bool UnifyEmpty(RuleContext& ctx, int64_t axis) {
+  const Shape first = ctx.InputShape(0);
+  for (int input = 1; first.has_rank && input < ctx.input_count(); ++input) {
+    const Shape shape = ctx.InputShape(input);
+    const bool is_skipped = shape.has_rank && shape.rank() == first.rank() &&
+                            (IsSurelyEmpty(ctx, first) || IsSurelyEmpty(ctx, shape));
+    for (int i = 0; is_skipped && i < first.rank(); ++i) {
+      if (i == axis || i == axis + first.rank()) continue;
+      if (!ctx.RequireEqual(first.dims[i], Place::Input(0, i), shape.dims[i],
+                            Place::Input(input, i), "sizes.agree"_check)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 void InferOvConcat(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1 << 30)) return;
+  if (!CheckInputs(ctx, 1, 1 << 30) || !UnifyEmpty(ctx, OvInt(ctx, "axis", 0))) return;
   OnnxView(ctx).Int("axis", OvInt(ctx, "axis", 0)).Infer("Concat", 13);
 }
 
@@ -35,12 +53,11 @@ std::optional<OvInts> KnownAxes(RuleContext& ctx, int input) {
 void InferOvSqueeze(RuleContext& ctx) {
   if (!CheckInputs(ctx, 1, 2)) return;
   if (!ctx.HasInput(1)) return InferAs<"Squeeze", 13>(ctx);
-  CheckKind(ctx, 1, OvKind::kInteger);
   const auto axes = KnownAxes(ctx, 1);
   const Shape data = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   if (!axes || !data.has_rank) {
-    const Interval length = LengthBounds(ctx, 1);
+    const Interval length = OvListLength(ctx, 1);
     const int64_t rank = data.has_rank ? data.rank() : data.rank_bounds.max;
     const int64_t least =
         data.has_rank && length.has_max() ? std::max<int64_t>(0, rank - length.max) : 0;
@@ -51,6 +68,13 @@ void InferOvSqueeze(RuleContext& ctx) {
     return ctx.SetOutput(0, element, Shape::OfUnknownRank({least, rank}));
   }
   if (axes->empty()) return OnnxView(ctx).Operands({0}).Infer("Squeeze", 13);
+  if (data.rank() == 0) {
+    for (const int64_t axis : *axes) {
+      if (!OvAxis(ctx, axis, 0)) return;
+    }
+    ctx.SetOutput(0, element, data);
+    return PassElements(ctx, 0, 0);
+  }
   // Where a dim may be 1, it is taken to be so, unless axes may be left out.
   const bool may_skip = OvFlag(ctx, "allow_axis_skip", false);
   // A named axis that is not 1 stays.
@@ -84,11 +108,31 @@ void InferOvUnsqueeze(RuleContext& ctx) {
     ctx.Error("MISSING_AXES", Place::Input(1), "Unsqueeze needs axes");
     return;
   }
-  // An axis that is named twice is one.
+  // An axis that is named twice is one: as it is written, and then as it is counted from the front.
+  OvInts written;
+  const auto add = [](OvInts* list, int64_t axis) {
+    if (std::find(list->begin(), list->end(), axis) == list->end()) list->push_back(axis);
+  };
+  for (const int64_t axis : *axes) add(&written, axis);
+  const Shape data = ctx.InputShape(0);
   OvInts distinct;
-  for (const int64_t axis : *axes) {
-    if (std::find(distinct.begin(), distinct.end(), axis) == distinct.end()) {
-      distinct.push_back(axis);
+  const int64_t rank = data.rank() + static_cast<int64_t>(written.size());
+  for (const int64_t axis : written) {
+    if (!data.has_rank) {
+      distinct = written;
+      break;
+    }
+    const auto normal = ctx.NormalizeAxis(axis, static_cast<int>(rank), 0);
+    if (!normal) return;
+    add(&distinct, *normal);
+  }
+  const int64_t most = data.rank() + static_cast<int64_t>(distinct.size());
+  if (data.has_rank && distinct.size() < written.size()) {
+    std::sort(distinct.begin(), distinct.end());
+    // What lies behind the end comes last.
+    for (size_t i = distinct.size(); i-- > 0;) {
+      const auto behind = static_cast<int64_t>(distinct.size() - 1 - i);
+      distinct[i] = std::min(distinct[i], most - 1 - behind);
     }
   }
   OnnxView(ctx).Operands({0}).Ints("axes", distinct).Infer("Unsqueeze", 11);
@@ -147,14 +191,6 @@ void SetPartsSomewhere(RuleContext& ctx, const Shape& data) {
   }
 }
 
-bool HasOutputs(RuleContext& ctx, int64_t count) {
-  if (ctx.output_count() == count) return true;
-  ctx.Error("WRONG_OUTPUT_COUNT", {},
-            absl::StrCat(ctx.op().op_type, " makes ", count, " parts, the node has ",
-                         ctx.output_count(), " outputs"));
-  return false;
-}
-
 void InferOvSplit(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kInteger)) return;
   ctx.CheckRank(1, 0);
@@ -206,7 +242,7 @@ std::optional<DimVector> ReadLengths(RuleContext& ctx, Dim dim, const Place& pla
     const Expr left = ctx.Subtract(dim, sum);
     const bool fits = left.is_unknown() || ctx.Bounds(left).max >= 0;
     if (fits) ctx.RequireAtMost(sum, Place::Input(2), dim, place, "split.parts"_check);
-    sizes[rest] = fits ? left : Dim();
+    sizes[rest] = fits ? left : Dim(0);
   } else if (!ctx.RequireEqual(sum, Place::Input(2), dim, place, "split.sum"_check)) {
     return std::nullopt;
   }
@@ -219,7 +255,12 @@ void InferVariadicSplit(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const auto named = ctx.ConstantInt(1);
   const Interval length = LengthBounds(ctx, 2);
-  if (length.is_point() && !HasOutputs(ctx, length.min)) return;
+  if (!length.is_point()) {
+    ctx.Error("WRONG_OUTPUT_COUNT", Place::Input(2),
+              "VariadicSplit has an open number of lengths, and so of results");
+    return;
+  }
+  if (!HasOutputs(ctx, length.min)) return;
   if (!data.has_rank || !named) return SetPartsSomewhere(ctx, data);
   const auto axis = ctx.NormalizeAxis(*named, data.rank(), 0);
   if (!axis) return;
@@ -254,13 +295,32 @@ void BroadcastToTarget(RuleContext& ctx, const Shape& data, DimVector dims,
   TakeStrided(ctx, 0, 0, 0, spread);
 }
 
+// Nothing after an error.
+absl::string_view ReadBroadcastMode(RuleContext& ctx) {
+  absl::string_view mode = OvText(ctx, "mode", ctx.version() < 3 ? "explicit" : "numpy");
+  if (mode == "none") mode = "explicit";
+  // Version 1 needs no axes to be explicit.
+  if (ctx.version() < 3) return mode == "explicit" && !ctx.HasInput(2) ? "numpy" : mode;
+  if (mode == "explicit" || !ctx.HasInput(2)) return mode;
+  ctx.Error("WRONG_INPUT_COUNT", Place::Input(2),
+            "Broadcast takes no axes_mapping unless it is explicit");
+  return {};
+}
+
 void InferOvBroadcast(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 3) || !CheckKind(ctx, 1, OvKind::kInteger)) return;
-  const absl::string_view mode = OvText(ctx, "mode", "numpy");
+  const absl::string_view mode = ReadBroadcastMode(ctx);
+  if (mode.empty()) return;
   if (mode == "bidirectional") return OnnxView(ctx).Operands({0, 1}).Infer("Expand", 13);
   if (!ctx.CheckRank(1, 1)) return;
   const Shape data = ctx.InputShape(0);
   const auto sizes = SizesFromElements(ctx, 1, "size.negative"_check);
+  const Interval mapped = ctx.HasInput(2) ? LengthBounds(ctx, 2) : Interval::Size();
+  if (mode == "explicit" && data.has_rank && !mapped.Contains(data.rank())) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
+              absl::StrCat("axes_mapping has ", mapped.min, " axes for rank ", data.rank()));
+    return;
+  }
   if (!sizes || !data.has_rank) {
     const Interval rank = LengthBounds(ctx, 1);
     const bool is_known = rank.is_point() && rank.min <= kMaxElements;
@@ -304,7 +364,7 @@ void InferOvBroadcast(RuleContext& ctx) {
 }
 
 void InferOvTile(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kInteger)) return;
+  if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kIntegerOrBool)) return;
   const Shape data = ctx.InputShape(0);
   if (!ctx.CheckRank(1, 1)) return;
   const Interval count = LengthBounds(ctx, 1);
@@ -354,53 +414,6 @@ void InferShapeOf(RuleContext& ctx) {
   ctx.SetIntElements(0, shape.dims);
 }
 
-// A constant of an operand, as the result's element type has it.
-std::optional<double> ConstantAs(RuleContext& ctx, int input, ElementType element) {
-  std::optional<double> value;
-  if (const auto given = ctx.ConstantInt(input)) {
-    value = static_cast<double>(*given);
-  } else if (const auto floats = ctx.FloatElements(input);
-             floats && floats->size() == 1 &&
-             floats->front().kind == FloatElement::Kind::kConstant) {
-    value = floats->front().constant;
-  }
-  if (value && shape::IsInteger(element)) value = std::trunc(*value);
-  return value;
-}
-
-// The length of a range of operands of several types.
-Dim MixedLength(RuleContext& ctx, ElementType element) {
-  const auto start = ConstantAs(ctx, 0, element);
-  const auto stop = ConstantAs(ctx, 1, element);
-  const auto step = ConstantAs(ctx, 2, element);
-  constexpr double kMost = 1e15;
-  if (start && stop && step && *step != 0) {
-    const double count = std::ceil((*stop - *start) / *step);
-    if (std::abs(count) < kMost) return static_cast<int64_t>(std::max(0.0, count));
-  }
-  return ctx.Fresh(Place::Output(0, 0), "a range of two types");
-}
-
-void InferOvRange(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 3, 3)) return;
-  for (const int input : {0, 1, 2}) {
-    ctx.CheckForm(input, Form::kScalarOrOne);
-    if (!CheckKind(ctx, input, OvKind::kNumber)) return;
-  }
-  const ElementType element = ctx.InputElement(0);
-  const ElementType result = OvElement(ctx, "output_type", element);
-  const bool is_one_type = ctx.InputElement(1) == element && ctx.InputElement(2) == element;
-  if (!is_one_type && ctx.version() < 4) {
-    ctx.CheckSameElement(0, 1);
-    ctx.CheckSameElement(0, 2);
-  }
-  if (!is_one_type || shape::IsInteger(element) != shape::IsInteger(result)) {
-    return ctx.SetOutput(0, result, {MixedLength(ctx, result)});
-  }
-  InferAs<"Range", 11>(ctx);
-  if (result != element) ctx.SetOutput(0, result, OutputShape(ctx, 0));
-}
-
 constexpr OperatorRow kOvMovementRows[] = {
     {kOpenVino,
      "Broadcast",
@@ -416,13 +429,6 @@ constexpr OperatorRow kOvMovementRows[] = {
      "the sizes on the axis add up; by value",
      kMovement,
      kMoved},
-    {kOpenVino,
-     "Range",
-     {1, 4},
-     InferOvRange,
-     "as ONNX's Range; by value",
-     {},
-     PerElement{.alu = 2}},
     {kOpenVino, "Reshape", {1}, InferOvReshape, "as ONNX's Reshape; by value", kMovement, kFree},
     {kOpenVino,
      "ShapeOf",

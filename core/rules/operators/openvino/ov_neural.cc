@@ -62,6 +62,10 @@ std::optional<Windows> ReadOvWindows(RuleContext& ctx, int count, absl::Span<con
   for (size_t i = 0; i < length; ++i) {
     WindowAxis& window = windows.axes.emplace_back();
     window.kernel = !kernel.empty() ? Expr(kernel[i]) : i < kernels.size() ? kernels[i] : Expr();
+    // A kernel of no elements is taken for one of a single element.
+    if (!window.kernel.is_unknown() && ctx.Bounds(window.kernel).min < 1) {
+      window.kernel = ctx.Max(1, window.kernel);
+    }
     if (!strides.empty()) window.stride = strides[i];
     if (!dilations.empty()) window.dilation = dilations[i];
     if (!begins.empty()) window.pad_begin = begins[i];
@@ -172,6 +176,11 @@ void InferBackpropOf(RuleContext& ctx, bool has_groups) {
   dims[1] = ctx.Multiply(filters.groups, filters.second);
   const auto windows = fits ? ReadOvWindows(ctx, *count, filters.kernels) : std::nullopt;
   const OvInts padding = OvList(ctx, "output_padding");
+  if (!padding.empty() && static_cast<int>(padding.size()) != *count) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " needs ", *count, " entries of output_padding"));
+    return;
+  }
   const auto given = ctx.HasInput(2) ? ctx.IntElementsOrFresh(2) : std::nullopt;
   if (given && static_cast<int>(given->size()) != *count) {
     ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
@@ -186,9 +195,18 @@ void InferBackpropOf(RuleContext& ctx, bool has_groups) {
       continue;
     }
     const WindowAxis& window = windows->axes[i];
-    const Expr starts = ctx.Multiply(ctx.Subtract(dim, 1), window.stride);
     const int64_t more = i < static_cast<int>(padding.size()) ? padding[i] : 0;
     const Expr last = ctx.Add(DilatedKernel(ctx, window), more);
+    if (dim.is_unknown() && !window.kernel.is_unknown()) {
+      const Expr least = ctx.Subtract(ctx.Subtract(last, window.pad_begin), window.pad_end);
+      const int64_t min = least.is_unknown() ? 0 : std::max<int64_t>(0, ctx.Bounds(least).min);
+      dim =
+          ctx.Fresh(Place::Output(0, axis), "the data's size is not known", Interval::AtLeast(min));
+      continue;
+    }
+    // Where there are no data OpenVINO takes one element for the first.
+    if (dim.is_constant(0)) dim = 1;
+    const Expr starts = ctx.Multiply(ctx.Subtract(dim, 1), window.stride);
     ctx.RequireAtLeast(dim, Place::Input(0, axis), 1, "conv_transpose.starts"_check);
     dim = ctx.Subtract(ctx.Subtract(ctx.Add(starts, last), window.pad_begin), window.pad_end);
   }
@@ -208,16 +226,22 @@ void InferDeformableConvolution(RuleContext& ctx) {
   for (const int input : {0, 1, 2}) {
     if (!ctx.CheckRank(input, 4)) return;
   }
-  const int64_t group = OvInt(ctx, "group", 1);
+  const int64_t group = OvInt(ctx, "group", 0);
+  if (group < 1 || OvInt(ctx, "deformable_group", 0) < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "DeformableConvolution needs groups of at least 1");
+    return;
+  }
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const DimVector filters = DimsOrUnknown(ctx, 2, 4);
-  if (group < 1) return;
   ctx.RequireEqual(dims[1], Place::Input(0, 1), ctx.Multiply(filters[1], group), Place::Input(2, 1),
                    "conv.channels"_check);
   dims[1] = filters[0];
   const Dim kernels[] = {filters[2], filters[3]};
   const auto windows = ReadOvWindows(ctx, 2, kernels);
   if (!windows) return;
+  const DimVector offsets = DimsOrUnknown(ctx, 1, 4);
+  dims[0] =
+      ctx.Unify(dims[0], Place::Input(0, 0), offsets[0], Place::Input(1, 0), "sizes.agree"_check);
   const Dim batch = dims[0];
   SlideOvWindows(ctx, *windows, dims);
   const Expr places = ctx.Multiply(ctx.Multiply(filters[2], filters[3]),
@@ -242,8 +266,10 @@ Dim CeilWindows(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
   return ctx.Max(ctx.Min(count, inside), ctx.Subtract(count, 1));
 }
 
-// No window lies within the pads alone.
-bool SeesData(RuleContext& ctx, const WindowAxis& window) {
+// No window lies within the pads alone, where an average leaves these out.
+bool SeesData(RuleContext& ctx, const WindowAxis& window, Dim size) {
+  const bool is_checked = OvFlag(ctx, "exclude-pad", false) && size.is_constant();
+  if (!is_checked) return true;
   const Expr kernel = DilatedKernel(ctx, window);
   const int64_t pad = std::max(window.pad_begin, window.pad_end);
   if (!kernel.is_constant() || pad < kernel.constant()) return true;
@@ -263,8 +289,9 @@ DimVector OvPoolDims(RuleContext& ctx, int count) {
     const Place place = Place::Input(0, axis);
     const WindowAxis& window = windows->axes[i];
     Dim& dim = dims[axis];
-    if (windows->auto_pad == AutoPad::kNotSet && !SeesData(ctx, window)) return {};
+    if (windows->auto_pad == AutoPad::kNotSet && !SeesData(ctx, window, dim)) return {};
     if (windows->is_same()) {
+      if (dim.is_constant()) ctx.RequireAtLeast(dim, place, 1, "pool.fits"_check);
       dim = ctx.CeilDiv(dim, window.stride);
     } else if (rounding == "floor") {
       dim = SlideWindow(ctx, window, dim, place, "pool.fits"_check);
@@ -275,15 +302,45 @@ DimVector OvPoolDims(RuleContext& ctx, int count) {
   return dims;
 }
 
+// Batch and channels are not empty; all pads are there, and not negative; the axis of MaxPool is
+// one; ceil_torch is of version 14.
+bool CheckOvPool(RuleContext& ctx, size_t count) {
+  const Shape data = ctx.InputShape(0);
+  for (int axis = 0; data.has_rank && axis < kFirstSpatialAxis; ++axis) {
+    const bool is_known = data.dims[axis].is_constant();
+    if (is_known &&
+        !ctx.RequireAtLeast(data.dims[axis], Place::Input(0, axis), 1, "pool.fits"_check))
+      return false;
+  }
+  const bool has_pads = OvText(ctx, "auto_pad", "explicit") == "explicit";
+  for (const absl::string_view name : {"pads_begin", "pads_end"}) {
+    const OvInts pads = OvList(ctx, name);
+    const bool are_pads =
+        !has_pads || std::all_of(pads.begin(), pads.end(), [](int64_t pad) { return pad >= 0; });
+    if (are_pads && (pads.empty() || pads.size() == count)) continue;
+    ctx.Error(
+        "INVALID_ATTRIBUTE", {},
+        absl::StrCat(ctx.op().op_type, " needs ", count, " entries of ", name, ", of at least 0"));
+    return false;
+  }
+  if (ctx.version() < 14 && OvText(ctx, "rounding_type", "floor") == "ceil_torch") {
+    ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " rounds by no ceil_torch"));
+    return false;
+  }
+  if (!data.has_rank || ctx.FindAttribute("axis") == nullptr) return true;
+  return ctx.NormalizeAxis(OvInt(ctx, "axis", 0), data.rank(), 0).has_value();
+}
+
 void InferOvPool(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1)) return;
+  const bool has_indices = ctx.op().op_type == "MaxPool" && ctx.version() >= 8;
+  if (!CheckInputs(ctx, 1, 1) || !HasOutputs(ctx, has_indices ? 2 : 1)) return;
   const OvInts kernel = OvList(ctx, "kernel");
   const Shape data = ctx.InputShape(0);
-  if (kernel.empty()) {
-    ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs kernel"));
+  if (kernel.empty() || OvList(ctx, "strides").empty()) {
+    ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs kernel and strides"));
     return;
   }
-  if (!ctx.CheckRankBetween(0, 3, 5)) return;
+  if (!ctx.CheckRankBetween(0, 3, 5) || !CheckOvPool(ctx, kernel.size())) return;
   const int count =
       data.has_rank ? data.rank() - kFirstSpatialAxis : static_cast<int>(kernel.size());
   DimVector dims = OvPoolDims(ctx, count);
@@ -316,11 +373,35 @@ void InferAdaptivePool(RuleContext& ctx) {
   ctx.SetOutput(1, index, dims);
 }
 
+// The mask [..., L, S] is broadcast with what is in front of the keys; a causal node does not look
+// at it. False after an error.
+bool ApplyMask(RuleContext& ctx, Dim keys, DimVector* dims) {
+  if (ctx.HasInput(4)) ctx.CheckForm(4, Form::kScalarOrOne);
+  const Shape mask = ctx.InputShape(3);
+  if (!ctx.HasInput(3) || OvFlag(ctx, "causal", false) || !mask.has_rank || mask.rank() == 0) {
+    return true;
+  }
+  if (!ctx.CheckRankBetween(3, 2, kAnyRank)) return false;
+  const int last = mask.rank() - 1;
+  UnifyUnlessOne(ctx, keys, Place::Input(2, 0), mask.dims[last], Place::Input(3, last),
+                 "attention.mask"_check);
+  const int rank = std::max(last, static_cast<int>(dims->size()));
+  dims->insert(dims->begin(), static_cast<size_t>(rank) - dims->size(), Dim(1));
+  for (int i = 0; i < last; ++i) {
+    Dim& dim = (*dims)[static_cast<size_t>(rank - last + i)];
+    dim = ctx.BroadcastDims(dim, {}, mask.dims[i], Place::Input(3, i));
+  }
+  return true;
+}
+
 // [..., L, E], [..., S, E] and [..., S, V] make [..., L, V].
 void InferScaledDotProduct(RuleContext& ctx) {
   if (!CheckInputs(ctx, 3, 6)) return;
   const ElementType element = FirstElement(ctx, {0, 1, 2});
-  for (const int input : {1, 2}) ctx.CheckSameElement(0, input);
+  for (const int input : {1, 2, 4, 5}) {
+    if (ctx.HasInput(input)) ctx.CheckSameElement(0, input);
+  }
+  if (ctx.HasInput(3) && ctx.InputElement(3) != ElementType::kBool) ctx.CheckSameElement(0, 3);
   const Shape query = ctx.InputShape(0);
   const Shape key = ctx.InputShape(1);
   const Shape value = ctx.InputShape(2);
@@ -334,8 +415,6 @@ void InferScaledDotProduct(RuleContext& ctx) {
   const int v = value.rank();
   ctx.RequireEqual(query.dims[q - 1], Place::Input(0, q - 1), key.dims[k - 1],
                    Place::Input(1, k - 1), "attention.head_size"_check);
-  ctx.RequireEqual(key.dims[k - 2], Place::Input(1, k - 2), value.dims[v - 2],
-                   Place::Input(2, v - 2), "attention.values"_check);
   const int rank = std::max({q, k, v});
   DimVector dims(static_cast<size_t>(rank) - 2, Dim(1));
   for (int i = 0; i < rank - 2; ++i) {
@@ -348,6 +427,9 @@ void InferScaledDotProduct(RuleContext& ctx) {
     }
   }
   dims.push_back(query.dims[q - 2]);
+  const Dim keys = ctx.Unify(key.dims[k - 2], Place::Input(1, k - 2), value.dims[v - 2],
+                             Place::Input(2, v - 2), "attention.values"_check);
+  if (!ApplyMask(ctx, keys, &dims)) return;
   dims.push_back(value.dims[v - 1]);
   ctx.SetOutput(0, element, dims);
 }

@@ -17,8 +17,18 @@ absl::string_view OvText(RuleContext& ctx, absl::string_view name, absl::string_
   return row == nullptr ? attribute->string_value : FindOvWord(*row, attribute->string_value);
 }
 
+// Of several numbers OpenVINO reads the first.
 int64_t OvInt(RuleContext& ctx, absl::string_view name, int64_t otherwise) {
-  return ctx.IntAttribute(name, otherwise);
+  const OvInts list = OvList(ctx, name);
+  return list.empty() ? otherwise : list.front();
+}
+
+double OvReal(RuleContext& ctx, absl::string_view name, double otherwise) {
+  const graph::Attribute* attribute = ctx.FindAttribute(name);
+  if (attribute == nullptr) return otherwise;
+  if (attribute->kind == graph::AttributeKind::kFloat) return attribute->float_value;
+  if (attribute->kind == graph::AttributeKind::kFloats) return attribute->float_list().front();
+  return static_cast<double>(OvInt(ctx, name, 0));
 }
 
 bool OvFlag(RuleContext& ctx, absl::string_view name, bool otherwise) {
@@ -43,8 +53,27 @@ ElementType OvElement(RuleContext& ctx, absl::string_view name, ElementType othe
 
 namespace {
 
+// The attributes whose text is that of an element type, or of a shape.
+constexpr absl::string_view kElementAttributes[] = {
+    "convert_type",     "count_element_type",   "classes_index_type",
+    "destination_type", "index_element_type",   "output_type",
+    "roi_num_type",     "sequence_length_type", "u64_integer_promotion_target",
+    "variable_shape",   "variable_type"};
+
+bool IsElementAttribute(absl::string_view name) {
+  return std::find(std::begin(kElementAttributes), std::end(kElementAttributes), name) !=
+         std::end(kElementAttributes);
+}
+
 bool CheckWords(RuleContext& ctx) {
   for (const graph::Attribute& attribute : ctx.node().attributes) {
+    if (attribute.kind == graph::AttributeKind::kString && IsElementAttribute(attribute.name) &&
+        !attribute.string_value.empty()) {
+      ctx.Error("INVALID_ATTRIBUTE", {},
+                absl::StrCat(ctx.op().op_type, " has an ", attribute.name,
+                             " whose text is none that it may have"));
+      return false;
+    }
     const OvWords* const row = FindOvWords(ctx.op().op_type, ctx.version(), attribute.name);
     if (row == nullptr || !FindOvWord(*row, attribute.string_value).empty()) continue;
     ctx.Error("INVALID_ATTRIBUTE", {},
@@ -55,13 +84,28 @@ bool CheckWords(RuleContext& ctx) {
   return true;
 }
 
+bool CheckOperands(RuleContext& ctx) {
+  bool fits = true;
+  for (const OvOperands& row : OvOperandRows()) {
+    if (!row.IsOf(ctx.op().op_type, ctx.version())) continue;
+    const int first = row.input < 0 ? 0 : row.input;
+    const int last = row.input < 0 ? ctx.input_count() - 1 : row.input;
+    for (int input = first; input <= last; ++input) {
+      if (!ctx.HasInput(input)) continue;
+      fits = CheckKind(ctx, input, row.kind) && fits;
+      fits = ctx.CheckRankBetween(input, row.min_rank, row.max_rank) && fits;
+    }
+  }
+  return fits;
+}
+
 }  // namespace
 
 bool CheckInputs(RuleContext& ctx, int min, int max) {
   const int count = ctx.input_count();
   bool is_complete = count >= min && count <= max;
   for (int i = 0; i < min; ++i) is_complete = is_complete && ctx.HasInput(i);
-  if (is_complete) return CheckWords(ctx);
+  if (is_complete) return CheckWords(ctx) && CheckOperands(ctx);
   ctx.Error("WRONG_INPUT_COUNT", {},
             absl::StrCat(ctx.op().op_type, " takes ",
                          min == max ? absl::StrCat(min) : absl::StrCat(min, " to ", max),
@@ -71,32 +115,18 @@ bool CheckInputs(RuleContext& ctx, int min, int max) {
 
 bool CheckKind(RuleContext& ctx, int input, OvKind kind) {
   const ElementType element = ctx.InputElement(input);
-  if (element == ElementType::kUndefined) return true;
-  const bool is_number = shape::IsInteger(element) || shape::IsFloat(element);
-  bool fits = false;
-  absl::string_view wanted;
-  switch (kind) {
-    case OvKind::kBool:
-      fits = element == ElementType::kBool;
-      wanted = "bool";
-      break;
-    case OvKind::kReal:
-      fits = shape::IsFloat(element) || element == shape::kNf4;
-      wanted = "a floating-point type";
-      break;
-    case OvKind::kInteger:
-      fits = shape::IsInteger(element);
-      wanted = "an integer type";
-      break;
-    case OvKind::kNumber:
-      fits = is_number || element == shape::kNf4;
-      wanted = "a type of numbers";
-      break;
-  }
-  if (fits) return true;
+  if (element == ElementType::kUndefined || IsOfKind(element, kind)) return true;
   ctx.Error("ELEMENT_TYPE_NOT_ALLOWED", Place::Input(input),
-            absl::StrCat(ctx.op().op_type, " needs ", wanted, ", input ", input, " is of ",
-                         shape::ElementTypeName(element)));
+            absl::StrCat(ctx.op().op_type, " needs ", NameOfKind(kind), ", input ", input,
+                         " is of ", shape::ElementTypeName(element)));
+  return false;
+}
+
+bool HasOutputs(RuleContext& ctx, int64_t most) {
+  if (ctx.output_count() <= most) return true;
+  ctx.Error("WRONG_OUTPUT_COUNT", {},
+            absl::StrCat(ctx.op().op_type, " makes ", most, " results, the node has ",
+                         ctx.output_count(), " outputs"));
   return false;
 }
 
@@ -121,12 +151,21 @@ void SetSameAsInput(RuleContext& ctx, int output, int input) {
 void InferOvSame(RuleContext& ctx) { SetSameAsInput(ctx, 0, 0); }
 
 std::optional<int64_t> OvSize(RuleContext& ctx, absl::string_view name, int64_t min) {
-  const graph::Attribute* attribute = ctx.FindAttribute(name);
-  const bool is_there = attribute != nullptr && attribute->kind == graph::AttributeKind::kInt;
-  if (is_there && attribute->int_value >= min) return attribute->int_value;
+  const int64_t size = OvInt(ctx, name, 0);
+  if (size >= min) return size;
   ctx.Error("INVALID_ATTRIBUTE", {},
             absl::StrCat(ctx.op().op_type, " needs ", name, " of at least ", min));
   return std::nullopt;
+}
+
+Interval OvListLength(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  return shape.has_rank && shape.rank() == 0 ? Interval::Point(1) : LengthBounds(ctx, input);
+}
+
+std::optional<int> OvAxis(RuleContext& ctx, int64_t axis, int rank) {
+  if (rank == 0 && (axis == 0 || axis == -1)) return 0;
+  return ctx.NormalizeAxis(axis, rank, 0);
 }
 
 std::optional<OvInts> OvAxes(RuleContext& ctx, int input, int rank, bool* is_known) {
@@ -135,7 +174,7 @@ std::optional<OvInts> OvAxes(RuleContext& ctx, int input, int rank, bool* is_kno
   if (!given) return std::nullopt;
   OvInts axes;
   for (const int64_t axis : *given) {
-    const auto normal = ctx.NormalizeAxis(axis, rank, 0);
+    const auto normal = OvAxis(ctx, axis, rank);
     if (!normal) return std::nullopt;
     axes.push_back(*normal);
   }

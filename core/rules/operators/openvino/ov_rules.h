@@ -9,6 +9,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/rules/operators/openvino/ov_operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -25,18 +26,21 @@ using OvInts = absl::InlinedVector<int64_t, 8>;
 absl::string_view OvText(RuleContext& ctx, absl::string_view name,
                          absl::string_view otherwise = {});
 int64_t OvInt(RuleContext& ctx, absl::string_view name, int64_t otherwise);
+double OvReal(RuleContext& ctx, absl::string_view name, double otherwise);
 bool OvFlag(RuleContext& ctx, absl::string_view name, bool otherwise);
 OvInts OvList(RuleContext& ctx, absl::string_view name);
 ElementType OvElement(RuleContext& ctx, absl::string_view name, ElementType otherwise);
 
-// Reports WRONG_INPUT_COUNT where the node has fewer or more operands, and INVALID_ATTRIBUTE for a
-// word that an attribute may not be (FindOvWords). All rules begin with it.
+// Reports WRONG_INPUT_COUNT where the node has fewer or more operands, INVALID_ATTRIBUTE for a word
+// that an attribute may not be (FindOvWords), and operands of element types or ranks that the
+// operator does not take (FindOvOperands). All rules begin with it.
 bool CheckInputs(RuleContext& ctx, int min, int max);
 
-// Sets of element types.
-enum class OvKind : uint8_t { kBool, kReal, kInteger, kNumber };
 // Reports ELEMENT_TYPE_NOT_ALLOWED where an operand is of none of the kind.
 bool CheckKind(RuleContext& ctx, int input, OvKind kind);
+
+// Reports WRONG_OUTPUT_COUNT where the node has more outputs than the operator makes.
+bool HasOutputs(RuleContext& ctx, int64_t most);
 
 // Reports where the operand has another rank, or a dim another size than one that is known here.
 void CheckDims(RuleContext& ctx, int input, std::initializer_list<Dim> dims);
@@ -44,8 +48,15 @@ void CheckDims(RuleContext& ctx, int input, std::initializer_list<Dim> dims);
 void SetSameAsInput(RuleContext& ctx, int output, int input);
 void InferOvSame(RuleContext& ctx);
 
-// A size given by an attribute, if it is at least `min`; else an error is reported.
+// A size given by an attribute, if it is at least `min`; else an error is reported. 0 where it is
+// left out.
 std::optional<int64_t> OvSize(RuleContext& ctx, absl::string_view name, int64_t min);
+
+// How many numbers an operand has that is a list, or a scalar for a list of one.
+Interval OvListLength(RuleContext& ctx, int input);
+
+// An axis of `rank`, normalized. A scalar has the axis 0, as in OpenVINO.
+std::optional<int> OvAxis(RuleContext& ctx, int64_t axis, int rank);
 
 // The axes that an integer operand or attribute names, normalized; nothing where they are not
 // known, or after an error.

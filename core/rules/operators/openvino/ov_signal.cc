@@ -1,5 +1,7 @@
 // Transforms, generators, texts and the rest of OpenVINO.
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
@@ -59,7 +61,8 @@ void InferTransformOf(RuleContext& ctx, bool is_complex, bool makes_complex) {
   if (!transform) {
     // The axes are not known: any dim but that of the parts may change.
     const Shape data = ctx.InputShape(0);
-    if (!data.has_rank) return ctx.SetOutput(0, element, data);
+    const bool keeps_dims = is_complex && makes_complex && ctx.input_count() == 2;
+    if (!data.has_rank || keeps_dims) return ctx.SetOutput(0, element, data);
     const int rank = data.rank() - (is_complex ? 1 : 0);
     if (rank < 0) return;
     DimVector dims(static_cast<size_t>(rank));
@@ -68,15 +71,14 @@ void InferTransformOf(RuleContext& ctx, bool is_complex, bool makes_complex) {
   }
   DimVector& dims = transform->dims;
   const bool is_half = is_complex != makes_complex;
-  const bool is_given = ctx.HasInput(2);
-  if (is_half && is_complex && !is_given && !transform->axes.empty()) {
+  if (is_half && is_complex && !transform->axes.empty()) {
     Dim& last = dims[static_cast<size_t>(transform->axes.back())];
     last = ctx.Multiply(ctx.Subtract(last, 1), 2);
   }
   SetSignalSizes(ctx, *transform);
   if (is_half && !is_complex && !transform->axes.empty()) {
     Dim& last = dims[static_cast<size_t>(transform->axes.back())];
-    last = ctx.Add(ctx.FloorDiv(last, 2), 1);
+    if (!last.is_constant(0)) last = ctx.Add(ctx.FloorDiv(last, 2), 1);
     dims.push_back(2);
   } else if (is_half && is_complex) {
     dims.pop_back();
@@ -88,6 +90,22 @@ void InferOvDft(RuleContext& ctx) { InferTransformOf(ctx, true, true); }
 void InferRdft(RuleContext& ctx) { InferTransformOf(ctx, false, true); }
 void InferIrdft(RuleContext& ctx) { InferTransformOf(ctx, true, false); }
 
+// Frames and steps have at least one element, and the window is no longer than a frame. Unknown
+// ones pass.
+bool CheckWindow(RuleContext& ctx, Expr frame, Expr step) {
+  if ((frame.is_constant() && frame.constant() < 1) ||
+      (step.is_constant() && step.constant() < 1)) {
+    ctx.Error("INVALID_ATTRIBUTE", Place::Input(2),
+              absl::StrCat(ctx.op().op_type, " needs frames and steps of at least 1"));
+    return false;
+  }
+  const Expr window = VectorLength(ctx, 1);
+  if (!frame.is_constant() || !window.is_constant()) return true;
+  return ctx.RequireAtLeast(window, Place::Input(1, 0), 1, "stft.fits"_check) &&
+         ctx.RequireAtMost(window, Place::Input(1, 0), frame, Place::Element(2, 0),
+                           "stft.fits"_check);
+}
+
 // [..., frames, bins, 2], or with the first two the other way round.
 void InferOvStft(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
@@ -95,19 +113,15 @@ void InferOvStft(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   ctx.CheckSameElement(0, 1);
   if (!ctx.CheckRankBetween(0, 1, 2)) return;
-  ctx.CheckRank(1, 1);
-  for (const int input : {2, 3}) {
-    CheckKind(ctx, input, OvKind::kInteger);
-    ctx.CheckRank(input, 0);
-  }
   if (!signal.has_rank) return ctx.SetOutput(0, element, Shape());
   const Expr frame = ctx.OnlyElementOrFresh(2);
   const Expr step = ctx.OnlyElementOrFresh(3);
   const int last = signal.rank() - 1;
   Dim frames;
   Dim bins;
-  if (frame.is_constant() && frame.constant() > 0) bins = frame.constant() / 2 + 1;
-  if (frame.is_constant() && step.is_constant() && step.constant() > 0) {
+  if (frame.is_constant() && step.is_constant()) {
+    if (!CheckWindow(ctx, frame, step)) return;
+    bins = frame.constant() / 2 + 1;
     ctx.RequireAtMost(frame, Place::Element(2, 0), signal.dims[last], Place::Input(0, last),
                       "stft.fits"_check);
     frames = ctx.Add(ctx.FloorDiv(ctx.Subtract(signal.dims[last], frame), step), 1);
@@ -124,20 +138,28 @@ void InferIstft(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 5)) return;
   const Shape data = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
+  ctx.CheckSameElement(0, 1);
   if (!ctx.CheckRankBetween(0, 3, 4)) return;
+  const Expr frame = ctx.OnlyElementOrFresh(2);
+  const Expr step = ctx.OnlyElementOrFresh(3);
+  if (!CheckWindow(ctx, frame, step)) return;
   if (!data.has_rank) return ctx.SetOutput(0, element, Shape::OfUnknownRank({1, 2}));
+  if (frame.is_constant()) {
+    const int bins = data.rank() - 3;
+    ctx.RequireEqual(data.dims[bins], Place::Input(0, bins), frame.constant() / 2 + 1, {},
+                     "stft.fits"_check);
+  }
   DimVector dims(data.dims.begin(), data.dims.end() - 3);
   Dim length;
   if (ctx.HasInput(4)) {
     length = ctx.OnlyElementOrFresh(4);
-  } else {
-    const Expr frame = ctx.OnlyElementOrFresh(2);
-    const Expr step = ctx.OnlyElementOrFresh(3);
-    const Dim frames = data.dims[data.rank() - 2];
-    if (frame.is_constant() && step.is_constant()) {
-      length = ctx.Multiply(ctx.Subtract(frames, 1), step);
-      if (!OvFlag(ctx, "center", false)) length = ctx.Add(length, frame);
-    }
+    if (length.is_constant() && length.constant() < 0) length = Dim();
+  } else if (frame.is_constant() && step.is_constant()) {
+    Dim frames = data.dims[data.rank() - 2];
+    if (frames.is_unknown()) frames = ctx.Fresh(Place::Input(0, data.rank() - 2), "open frames");
+    // Half a frame is cut off at both ends where frames are centered.
+    const int64_t last = OvFlag(ctx, "center", false) ? frame.constant() % 2 : frame.constant();
+    length = ctx.Add(ctx.Multiply(ctx.Max(0, ctx.Subtract(frames, 1)), step), last);
   }
   dims.push_back(length);
   ctx.SetOutput(0, element, dims);
@@ -164,6 +186,14 @@ void InferRandomUniform(RuleContext& ctx) {
   ctx.CheckSameElement(1, 2);
   for (const int input : {1, 2}) ctx.CheckForm(input, Form::kScalarOrOne);
   const ElementType element = OvElement(ctx, "output_type", ElementType::kUndefined);
+  const ElementType given = ctx.InputElement(1);
+  const bool is_made =
+      shape::IsFloat(element) || element == ElementType::kInt32 || element == ElementType::kInt64;
+  if (!is_made || (given != ElementType::kUndefined && given != element)) {
+    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(1),
+              "RandomUniform makes numbers of the type of its limits: real ones, int32 or int64");
+    return;
+  }
   const auto least = OvNumber(ctx, 1);
   const auto most = OvNumber(ctx, 2);
   if (least && most && *least >= *most) {
@@ -183,6 +213,56 @@ void InferOvMultinomial(RuleContext& ctx) {
   const Dim batch = DimsOrUnknown(ctx, 0, 2)[0];
   const Expr samples = ctx.OnlyElementOrFresh(1);
   ctx.SetOutput(0, OvElement(ctx, "convert_type", ElementType::kInt32), {batch, samples});
+}
+
+// A constant of an operand, as the result's element type has it.
+std::optional<double> ConstantAs(RuleContext& ctx, int input, ElementType element) {
+  std::optional<double> value;
+  if (const auto given = ctx.ConstantInt(input)) {
+    value = static_cast<double>(*given);
+  } else if (const auto floats = ctx.FloatElements(input);
+             floats && floats->size() == 1 &&
+             floats->front().kind == FloatElement::Kind::kConstant) {
+    value = floats->front().constant;
+  }
+  if (value && shape::IsInteger(element)) value = std::trunc(*value);
+  return value;
+}
+
+// The length of a range of operands of several types.
+Dim MixedLength(RuleContext& ctx, ElementType element) {
+  const auto start = ConstantAs(ctx, 0, element);
+  const auto stop = ConstantAs(ctx, 1, element);
+  const auto step = ConstantAs(ctx, 2, element);
+  constexpr double kMost = 1e15;
+  if (start && stop && step && *step != 0) {
+    const double count = std::ceil((*stop - *start) / *step);
+    if (std::abs(count) < kMost) return static_cast<int64_t>(std::max(0.0, count));
+  }
+  return ctx.Fresh(Place::Output(0, 0), "a range of two types");
+}
+
+void InferOvRange(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 3, 3)) return;
+  for (const int input : {0, 1, 2}) {
+    if (!CheckKind(ctx, input, OvKind::kNumber)) return;
+  }
+  const ElementType element = ctx.InputElement(0);
+  const ElementType result = OvElement(ctx, "output_type", element);
+  if (ConstantAs(ctx, 2, result) == 0.0) {
+    ctx.Error("ZERO_STEP", Place::Element(2, 0), "Range with a step of 0");
+    return;
+  }
+  const bool is_one_type = ctx.InputElement(1) == element && ctx.InputElement(2) == element;
+  if (!is_one_type && ctx.version() < 4) {
+    ctx.CheckSameElement(0, 1);
+    ctx.CheckSameElement(0, 2);
+  }
+  if (!is_one_type || shape::IsInteger(element) != shape::IsInteger(result)) {
+    return ctx.SetOutput(0, result, {MixedLength(ctx, result)});
+  }
+  InferAs<"Range", 11>(ctx);
+  if (result != element) ctx.SetOutput(0, result, OutputShape(ctx, 0));
 }
 
 // [batch..., rows, columns]
@@ -214,6 +294,13 @@ void InferEye(RuleContext& ctx) {
 void InferOvUnique(RuleContext& ctx) {
   if (!CheckInputs(ctx, 1, 2)) return;
   const Shape data = ctx.InputShape(0);
+  if (ctx.HasInput(1)) {
+    ctx.CheckForm(1, Form::kScalarOrOne);
+    if (!ctx.ConstantInts(1)) {
+      ctx.Error("INVALID_ATTRIBUTE", Place::Input(1), "Unique needs an axis that is a constant");
+      return;
+    }
+  }
   const ElementType index = OvElement(ctx, "index_element_type", ElementType::kInt64);
   const ElementType count = OvElement(ctx, "count_element_type", ElementType::kInt64);
   const ElementType element = ctx.InputElement(0);
@@ -249,78 +336,6 @@ void InferOvUnique(RuleContext& ctx) {
   ctx.SetOutput(3, count, {distinct});
 }
 
-// Begins and ends of each string, and their bytes.
-void InferStringUnpack(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1)) return;
-  const Shape data = ctx.InputShape(0);
-  ctx.SetOutput(0, ElementType::kInt32, data);
-  ctx.SetOutput(1, ElementType::kInt32, data);
-  ctx.SetOutput(2, ElementType::kUint8,
-                {ctx.DataDependent(Place::Output(2, 0), "the bytes of all strings")});
-}
-
-void InferStringPack(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 3, 3)) return;
-  ctx.CheckRank(2, 1);
-  ctx.CheckSameElement(0, 1);
-  const Shape begins = ctx.InputShape(0);
-  const Shape ends = ctx.InputShape(1);
-  if (begins.has_rank && ends.has_rank && ctx.CheckRank(1, begins.rank())) {
-    for (int i = 0; i < begins.rank(); ++i) {
-      ctx.RequireEqual(begins.dims[i], Place::Input(0, i), ends.dims[i], Place::Input(1, i),
-                       "sizes.agree"_check);
-    }
-  }
-  ctx.SetOutput(0, ElementType::kString, begins.has_rank ? begins : ends);
-}
-
-// The integer type that holds those of both.
-ElementType PromotedIntegers(RuleContext& ctx, ElementType a, ElementType b) {
-  const bool is_signed_a = shape::ElementRange(a).min < 0;
-  const bool is_signed_b = shape::ElementRange(b).min < 0;
-  if (is_signed_a == is_signed_b) return shape::ElementBits(a) > shape::ElementBits(b) ? a : b;
-  const ElementType with_sign = is_signed_a ? a : b;
-  const int without = shape::ElementBits(is_signed_a ? b : a);
-  if (shape::ElementBits(with_sign) > without) return with_sign;
-  switch (without) {
-    case 8:
-      return ElementType::kInt16;
-    case 16:
-      return ElementType::kInt32;
-    case 32:
-      return ElementType::kInt64;
-    default:
-      return OvElement(ctx, "u64_integer_promotion_target", ElementType::kFloat);
-  }
-}
-
-// Both operands in a type that holds both.
-void InferPromoteTypes(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 2)) return;
-  const ElementType a = ctx.InputElement(0);
-  const ElementType b = ctx.InputElement(1);
-  ElementType both = a;
-  const bool is_mixed =
-      shape::IsFloat(a) != shape::IsFloat(b) && a != ElementType::kBool && b != ElementType::kBool;
-  if (is_mixed && !OvFlag(ctx, "promote_unsafe", false)) {
-    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(1),
-              "ConvertPromoteTypes does not make floats of integers");
-    return;
-  }
-  if (a == b || b == ElementType::kBool) {
-    both = a;
-  } else if (a == ElementType::kBool || (shape::IsInteger(a) && shape::IsFloat(b))) {
-    both = b;
-  } else if (shape::IsFloat(a) && shape::IsFloat(b)) {
-    const int more = shape::ElementBits(a) - shape::ElementBits(b);
-    both = more == 0 ? ElementType::kFloat : more > 0 ? a : b;
-  } else if (shape::IsInteger(a) && shape::IsInteger(b)) {
-    both = PromotedIntegers(ctx, a, b);
-  }
-  ctx.SetOutput(0, both, ctx.InputShape(0));
-  ctx.SetOutput(1, both, ctx.InputShape(1));
-}
-
 // Square matrices.
 void InferInverse(RuleContext& ctx) {
   if (!CheckInputs(ctx, 1, 1) || !CheckKind(ctx, 0, OvKind::kReal)) return;
@@ -345,9 +360,10 @@ std::optional<int64_t> CountBlocks(RuleContext& ctx) {
   const OvInts ends = OvList(ctx, "pads_end");
   for (const OvInts* list : {&strides, &dilations, &begins, &ends}) {
     if (list->size() == 2) continue;
-    if (!list->empty()) {
-      ctx.Error("INVALID_ATTRIBUTE", {}, "Col2Im needs 2 strides, dilations and pads");
-    }
+    return std::nullopt;
+  }
+  if (strides[0] < 1 || strides[1] < 1 || dilations[0] < 1 || dilations[1] < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "Col2Im needs strides and dilations of at least 1");
     return std::nullopt;
   }
   constexpr int64_t kMost = int64_t{1} << 30;
@@ -378,6 +394,13 @@ void InferOvCol2Im(RuleContext& ctx) {
   const auto size = ctx.IntElementsOrFresh(1);
   const auto kernel = ctx.ConstantInts(2);
   ctx.CheckSameElement(1, 2);
+  for (const int input : {1, 2}) CheckDims(ctx, input, {Dim(2)});
+  const bool has_places =
+      !kernel || std::all_of(kernel->begin(), kernel->end(), [](int64_t side) { return side > 0; });
+  if (!has_places) {
+    ctx.Error("INVALID_ATTRIBUTE", Place::Input(2), "Col2Im needs kernels of at least 1");
+    return;
+  }
   if (!data.has_rank) return ctx.SetOutput(0, element, Shape::OfUnknownRank({3, 4}));
   DimVector dims(data.dims.begin(), data.dims.end() - 2);
   const int channels = data.rank() - 2;
@@ -404,7 +427,6 @@ void InferOvCol2Im(RuleContext& ctx) {
 void InferSparseFill(RuleContext& ctx) {
   if (!CheckInputs(ctx, 4, 4)) return;
   ctx.CheckSameElement(1, 2);
-  ctx.CheckSameElement(0, 3);
   ctx.CheckRank(0, 1);
   CheckDims(ctx, 1, {Dim(2)});
   CheckDims(ctx, 2, {DimsOrUnknown(ctx, 0, 1)[0], Dim(2)});
@@ -423,7 +445,6 @@ constexpr absl::string_view kGiven = "the sizes given by value";
 
 constexpr OperatorRow kOvSignalRows[] = {
     {kOpenVino, "Col2Im", {15}, InferOvCol2Im, "[N, C, height, width]", {}, kMoved},
-    {kOpenVino, "ConvertPromoteTypes", {14}, InferPromoteTypes, "both in one type", {}, kMoved},
     {kOpenVino, "DFT", {7}, InferOvDft, "the signal's shape, or the lengths given by value"},
     {kOpenVino, "Einsum", {7}, InferOvEinsum, "as ONNX's Einsum"},
     {kOpenVino, "Eye", {9}, InferEye, "[batch..., rows, columns]", {}, kMoved},
@@ -434,15 +455,15 @@ constexpr OperatorRow kOvSignalRows[] = {
     {kOpenVino, "Multinomial", {13}, InferOvMultinomial, "[batch, samples]", kRandom},
     {kOpenVino, "RDFT", {9}, InferRdft, "half the last axis, and 2"},
     {kOpenVino, "RandomUniform", {8}, InferRandomUniform, kGiven, kRandom},
+    {kOpenVino,
+     "Range",
+     {1, 4},
+     InferOvRange,
+     "as ONNX's Range; by value",
+     {},
+     PerElement{.alu = 2}},
     {kOpenVino, "STFT", {15}, InferOvStft, "[N, frames, bins, 2]"},
     {kOpenVino, "SparseFillEmptyRows", {16}, InferSparseFill, "at least a row each", kBoundedSizes},
-    {kOpenVino, "StringTensorPack", {15}, InferStringPack, "the shape of the begins"},
-    {kOpenVino,
-     "StringTensorUnpack",
-     {15},
-     InferStringUnpack,
-     "the strings' shape, and bytes",
-     kBoundedSizes},
     {kOpenVino, "Unique", {10}, InferOvUnique, "at most as many as there are", kBoundedSizes},
 };
 

@@ -73,17 +73,19 @@ std::optional<ExprVector> ElementsOf(RuleContext& ctx, int input) {
 }
 
 std::optional<Strided> ReadStrided(RuleContext& ctx) {
-  const auto begin = ElementsOf(ctx, 1);
-  const auto end = ElementsOf(ctx, 2);
-  if (!begin || !end) return std::nullopt;
+  auto begin = ElementsOf(ctx, 1);
+  auto end = ElementsOf(ctx, 2);
+  if (!begin && !end) return std::nullopt;
+  // A list of an open length is as long as the other.
+  if (!begin) begin = ExprVector(end->size());
+  if (!end) end = ExprVector(begin->size());
   Strided strided;
   strided.begin = *begin;
   strided.end = *end;
   strided.step = ExprVector(begin->size(), Expr(1));
   if (ctx.HasInput(3)) {
     const auto step = ElementsOf(ctx, 3);
-    if (!step) return std::nullopt;
-    strided.step = *step;
+    strided.step = step ? *step : ExprVector(begin->size());
   }
   if (strided.end.size() != begin->size() || strided.step.size() != begin->size()) {
     ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
@@ -154,8 +156,11 @@ bool AddStridedAxis(RuleContext& ctx, const Strided& strided, size_t i, const Sh
   range.ends_at_end = strided.Has(strided.end_mask, i);
   Dim length = StridedLength(ctx, range, size);
   if (length.is_unknown()) {
+    Interval bounds{0, ctx.Bounds(size).max};
+    const int64_t step = range.step.is_constant() ? range.step.constant() : 1;
+    if (step > 1 && bounds.has_max() && bounds.max > 0) bounds.max = (bounds.max - 1) / step + 1;
     length = ctx.Fresh(Place::Output(0, static_cast<int>(found->dims.size())),
-                       "a slice whose ends the data decide", {0, ctx.Bounds(size).max});
+                       "a slice whose ends the data decide", bounds);
   }
   found->dims.push_back(length);
   found->last = range;
@@ -186,12 +191,9 @@ bool AreMasksFlags(RuleContext& ctx) {
 }
 
 bool HaveMasksOneSize(const Strided& strided) {
-  size_t size = 0;
-  for (const OvInts* mask : {&strided.begin_mask, &strided.end_mask, &strided.new_axis_mask,
-                             &strided.shrink_mask, &strided.ellipsis_mask}) {
-    if (mask->empty()) continue;
-    if (size != 0 && mask->size() != size) return false;
-    size = mask->size();
+  for (const OvInts* mask :
+       {&strided.end_mask, &strided.new_axis_mask, &strided.shrink_mask, &strided.ellipsis_mask}) {
+    if (!mask->empty() && mask->size() != strided.begin_mask.size()) return false;
   }
   return true;
 }
@@ -234,6 +236,10 @@ void InferOvPad(RuleContext& ctx) {
     if (!CheckKind(ctx, input, OvKind::kInteger) || !ctx.CheckRank(input, 1)) return;
   }
   const absl::string_view mode = OvText(ctx, "pad_mode", "constant");
+  if (ctx.InputElement(0) == ElementType::kString && mode != "constant") {
+    ctx.Error("ELEMENT_TYPE_NOT_ALLOWED", Place::Input(0), "Pad repeats no strings");
+    return;
+  }
   if (ctx.HasInput(3)) {
     ctx.CheckRank(3, 0);
     ctx.CheckSameElement(0, 3);
@@ -308,51 +314,88 @@ void InferOvSpaceToDepth(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-void InferShuffleChannels(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 1, 1)) return;
-  const Shape data = ctx.InputShape(0);
-  const auto groups = OvSize(ctx, "group", 1);
-  if (!groups || !ctx.CheckRankBetween(0, 1, kAnyRank)) return;
-  if (data.has_rank) {
-    const auto axis = ctx.NormalizeAxis(OvInt(ctx, "axis", 1), data.rank(), 0);
-    if (!axis) return;
-    const Place place = Place::Input(0, *axis);
-    ctx.RequireDivisible(data.dims[*axis], place, *groups, place, "groups.channels"_check);
+// The lists of a SliceScatter are of one length, their axes distinct. False after an error.
+bool CheckScatterLists(RuleContext& ctx, int rank) {
+  Dim length = VectorLength(ctx, 2);
+  for (int input = 3; input < ctx.input_count(); ++input) {
+    length = UnifyVector(ctx, input, length, Place::Input(2, 0), "sizes.agree"_check);
   }
-  SetSameAsInput(ctx, 0, 0);
-}
-
-void InferRoll(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 3, 3)) return;
-  const Shape data = ctx.InputShape(0);
+  if (ctx.Bounds(length).min > rank) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
+              absl::StrCat("SliceScatter cuts more axes than rank ", rank, " has"));
+    return false;
+  }
+  if (const auto steps = ctx.ConstantInts(4);
+      steps && std::find(steps->begin(), steps->end(), 0) != steps->end()) {
+    ctx.Error("ZERO_STEP", Place::Input(4), "SliceScatter with a step of 0");
+    return false;
+  }
   bool is_known = false;
-  if (data.has_rank) OvAxes(ctx, 2, data.rank(), &is_known);
-  for (const int input : {1, 2}) ctx.CheckRankBetween(input, 0, 1);
-  const Shape shift = ctx.InputShape(1);
-  // A scalar shifts along all axes.
-  if (shift.has_rank && shift.rank() == 1 && !shift.dims[0].is_unknown()) {
-    CheckDims(ctx, 2, {shift.dims[0]});
+  if (!ctx.HasInput(5)) return true;
+  const auto axes = OvAxes(ctx, 5, rank, &is_known);
+  if (is_known && !axes) return false;
+  for (size_t i = 0; axes && i < axes->size(); ++i) {
+    if (std::find(axes->begin(), axes->begin() + i, (*axes)[i]) == axes->begin() + i) continue;
+    ctx.Error("DUPLICATE_AXIS", Place::Input(5), "SliceScatter cuts an axis twice");
+    return false;
   }
-  SetSameAsInput(ctx, 0, 0);
+  return true;
 }
 
-void InferOvReverseSequence(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kNumber)) return;
+// The updates have the shape of the slice that they go to; on axes that are not cut, the data's.
+void InferSliceScatter(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 5, 6)) return;
   const Shape data = ctx.InputShape(0);
+  const Shape updates = ctx.InputShape(1);
+  if (!data.has_rank) return SetUnknownDims(ctx, 0, ctx.InputElement(0), updates);
+  if (!ctx.CheckRank(1, data.rank()) || !CheckScatterLists(ctx, data.rank())) return;
+  SetSameAsInput(ctx, 0, 0);
+  if (!updates.has_rank) return;
+  const auto begins = ElementsOf(ctx, 2);
+  const auto ends = ElementsOf(ctx, 3);
+  const auto steps = ElementsOf(ctx, 4);
+  const bool are_lists =
+      begins && ends && steps && begins->size() == ends->size() && begins->size() == steps->size();
+  bool is_known = !ctx.HasInput(5);
+  OvInts axes;
+  if (ctx.HasInput(5)) {
+    const auto named = OvAxes(ctx, 5, data.rank(), &is_known);
+    if (named) axes = *named;
+  } else if (begins) {
+    for (size_t i = 0; i < begins->size(); ++i) axes.push_back(static_cast<int64_t>(i));
+  }
+  if (!are_lists || !is_known || axes.size() != begins->size()) return;
   DimVector dims(data.dims.begin(), data.dims.end());
-  ctx.CheckRankBetween(0, 2, kAnyRank);
-  ctx.CheckRank(1, 1);
-  if (!data.has_rank || data.rank() < 2) return SetSameAsInput(ctx, 0, 0);
-  const auto batch = ctx.NormalizeAxis(OvInt(ctx, "batch_axis", 0), data.rank(), 0);
-  const auto sequence = ctx.NormalizeAxis(OvInt(ctx, "seq_axis", 1), data.rank(), 0);
-  if (!batch || !sequence) return;
-  dims[*batch] =
-      UnifyVector(ctx, 1, dims[*batch], Place::Input(0, *batch), "sequence_lens.batch"_check);
-  ctx.SetOutput(0, ctx.InputElement(0), dims);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    StridedRange range;
+    range.begin = (*begins)[i];
+    range.end = (*ends)[i];
+    range.step = (*steps)[i];
+    Dim& dim = dims[static_cast<size_t>(axes[i])];
+    dim = StridedLength(ctx, range, dim);
+  }
+  for (int axis = 0; axis < data.rank(); ++axis) {
+    if (dims[axis].is_unknown() || updates.dims[axis].is_unknown()) continue;
+    ctx.RequireEqual(dims[axis], {}, updates.dims[axis], Place::Input(1, axis),
+                     "scatter_nd.updates"_check);
+  }
 }
 
-void InferReverse(RuleContext& ctx) {
-  if (CheckInputs(ctx, 2, 2)) SetSameAsInput(ctx, 0, 0);
+// The lists have one length; crops one type, and none is negative. False after an error.
+bool CheckBlockLists(RuleContext& ctx, bool is_to_space) {
+  Dim length = VectorLength(ctx, 1);
+  for (const int input : {2, 3}) {
+    length = UnifyVector(ctx, input, length, Place::Input(1, 0), "sizes.agree"_check);
+    if (!is_to_space) continue;
+    ctx.CheckSameElement(1, input);
+    const auto crops = ctx.ConstantInts(input);
+    if (!crops || std::all_of(crops->begin(), crops->end(), [](int64_t n) { return n >= 0; })) {
+      continue;
+    }
+    ctx.Error("INVALID_ATTRIBUTE", Place::Input(input), "BatchToSpace needs crops of at least 0");
+    return false;
+  }
+  return true;
 }
 
 // Blocks go from the batch to the other axes, which are then cropped; or the other way round, where
@@ -361,6 +404,7 @@ void InferBlocks(RuleContext& ctx, bool is_to_space) {
   if (!CheckInputs(ctx, 4, 4)) return;
   const Shape data = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
+  if (!CheckBlockLists(ctx, is_to_space)) return;
   if (!data.has_rank || !ctx.CheckRankBetween(0, 2, kAnyRank)) {
     return ctx.SetOutput(0, element, data);
   }
@@ -424,11 +468,14 @@ constexpr OperatorRow kOvSliceRows[] = {
      kMoved},
     {kOpenVino, "DepthToSpace", {1}, InferOvDepthToSpace, "[N, C / b^k, D * b ...]", {}, kMoved},
     {kOpenVino, "Pad", {1, 12}, InferOvPad, "each dim with its pads", {}, kMoved},
-    {kOpenVino, "Reverse", {1}, InferReverse, kSameAsFirst, {}, kMoved},
-    {kOpenVino, "ReverseSequence", {1}, InferOvReverseSequence, kSameAsFirst, {}, kMoved},
-    {kOpenVino, "Roll", {7}, InferRoll, kSameAsFirst, {}, kMoved},
-    {kOpenVino, "ShuffleChannels", {1}, InferShuffleChannels, kSameAsFirst, {}, kMoved},
     {kOpenVino, "Slice", {8}, InferOvSlice, "as ONNX's Slice; by value", kMovement, kMoved},
+    {kOpenVino,
+     "SliceScatter",
+     {15},
+     InferSliceScatter,
+     "the data's shape and element type",
+     {},
+     kMoved},
     {kOpenVino, "SpaceToBatch", {2}, InferSpaceToBatch, "blocks along the batch", {}, kMoved},
     {kOpenVino, "SpaceToDepth", {1}, InferOvSpaceToDepth, "[N, C * b^k, D / b ...]", {}, kMoved},
     {kOpenVino,

@@ -1,4 +1,5 @@
 // Operators of OpenVINO on images: interpolation, regions, priors, colours.
+#include <algorithm>
 #include <cmath>
 
 #include "absl/strings/match.h"
@@ -23,8 +24,8 @@ Dim ScaledOvDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) 
     return scale.kind == FloatElement::Kind::kUnknown ? Dim() : ScaleDim(ctx, dim, scale, axis);
   const float product = static_cast<float>(dim.constant()) * static_cast<float>(scale.constant);
   const float size = std::floor(product + kScaleEpsilon);
-  const bool is_size = size >= 0 && size < static_cast<float>(int64_t{1} << 62);
-  return is_size ? Dim(static_cast<int64_t>(size)) : Dim();
+  if (size < 0) return 0;
+  return size < static_cast<float>(int64_t{1} << 62) ? Dim(static_cast<int64_t>(size)) : Dim();
 }
 
 // The axes that are resized: of an operand, or all.
@@ -87,20 +88,29 @@ void ResizeAxes(RuleContext& ctx, int sizes, int scales, int axes_input) {
   ctx.SetOutput(0, element, dims);
 }
 
+// `sizes` is the operand that says how the axes are resized.
+bool AreResizeLists(RuleContext& ctx, int sizes, int axes) {
+  if (!ctx.CheckRank(sizes, 1)) return false;
+  return !ctx.HasInput(axes) || (CheckKind(ctx, axes, OvKind::kWide) && ctx.CheckRank(axes, 1));
+}
+
 // Version 1 names its axes by an attribute; 4 has sizes, scales and axes; 11 one of the first two
 // and axes.
 void InferInterpolate(RuleContext& ctx) {
   if (ctx.version() >= 11) {
     if (!CheckInputs(ctx, 2, 3)) return;
     const bool by_scale = OvText(ctx, "shape_calculation_mode") == "scales";
-    if (!CheckKind(ctx, 1, by_scale ? OvKind::kReal : OvKind::kInteger)) return;
+    if (!CheckKind(ctx, 1, by_scale ? OvKind::kHalfOrSingle : OvKind::kWide)) return;
+    if (!AreResizeLists(ctx, 1, 2)) return;
     return ResizeAxes(ctx, 1, 1, 2);
   }
   if (ctx.version() >= 4) {
-    if (!CheckInputs(ctx, 3, 4) || !CheckKind(ctx, 1, OvKind::kInteger) ||
-        !CheckKind(ctx, 2, OvKind::kReal)) {
+    if (!CheckInputs(ctx, 3, 4) || !CheckKind(ctx, 1, OvKind::kWide) ||
+        !CheckKind(ctx, 2, OvKind::kHalfOrSingle)) {
       return;
     }
+    const bool by_scale = OvText(ctx, "shape_calculation_mode") == "scales";
+    if (!AreResizeLists(ctx, by_scale ? 2 : 1, 3)) return;
     return ResizeAxes(ctx, 1, 2, 3);
   }
   if (!CheckInputs(ctx, 2, 2) || !CheckKind(ctx, 1, OvKind::kInteger)) return;
@@ -108,7 +118,10 @@ void InferInterpolate(RuleContext& ctx) {
   if (!data.has_rank) return ctx.SetOutput(0, ctx.InputElement(0), data);
   DimVector dims(data.dims.begin(), data.dims.end());
   const auto sizes = ctx.IntElementsOrFresh(1);
-  const OvInts axes = OvList(ctx, "axes");
+  // They are a set.
+  OvInts axes = OvList(ctx, "axes");
+  std::sort(axes.begin(), axes.end());
+  axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
   for (size_t i = 0; i < axes.size(); ++i) {
     if (axes[i] < 0 || axes[i] >= data.rank()) {
       ctx.Error("AXIS_OUT_OF_RANGE", {}, absl::StrCat("axis ", axes[i], " of rank ", data.rank()));
@@ -119,16 +132,28 @@ void InferInterpolate(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-// [regions, C, height, width] of regions with so many numbers; `channels` unless that is unknown.
-void SetRegions(RuleContext& ctx, int numbers, Dim channels, Dim height, Dim width) {
+// [regions, C, height, width] of regions with so many numbers (0: any); `channels` and `count`
+// unless these are unknown.
+void SetRegions(RuleContext& ctx, int numbers, Dim channels, Dim height, Dim width,
+                Dim count = {}) {
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
   const DimVector image = DimsOrUnknown(ctx, 0, 4);
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
-  ctx.RequireEqual(regions[1], Place::Input(1, 1), numbers, {},
-                   numbers == 5 ? "roi_pool.numbers"_check : "roi.coordinates"_check);
+  if (numbers > 0) {
+    ctx.RequireEqual(regions[1], Place::Input(1, 1), numbers, {},
+                     numbers == 5 ? "roi_pool.numbers"_check : "roi.coordinates"_check);
+  }
   ctx.SetOutput(0, ctx.InputElement(0),
-                {regions[0], channels.is_unknown() ? image[1] : channels, height, width});
+                {count.is_unknown() ? regions[0] : count,
+                 channels.is_unknown() ? image[1] : channels, height, width});
+}
+
+bool IsSpatialScale(RuleContext& ctx) {
+  if (OvReal(ctx, "spatial_scale", 0) > 0) return true;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat(ctx.op().op_type, " needs a spatial_scale of more than 0"));
+  return false;
 }
 
 void InferRoiPooling(RuleContext& ctx) {
@@ -138,30 +163,57 @@ void InferRoiPooling(RuleContext& ctx) {
   if (given.size() == 2) return SetRegions(ctx, 5, {}, given[0], given[1]);
   const auto height = OvSize(ctx, "pooled_h", 1);
   const auto width = OvSize(ctx, "pooled_w", 1);
-  if (height && width) SetRegions(ctx, 5, {}, *height, *width);
+  if (height && width && IsSpatialScale(ctx)) SetRegions(ctx, 5, {}, *height, *width);
 }
 
 void InferRoiAlignOf(RuleContext& ctx, int numbers) {
   if (!CheckInputs(ctx, 3, 3)) return;
   ctx.CheckSameElement(0, 1);
-  const auto height = OvSize(ctx, "pooled_h", 1);
-  const auto width = OvSize(ctx, "pooled_w", 1);
+  const auto height = OvSize(ctx, "pooled_h", 0);
+  const auto width = OvSize(ctx, "pooled_w", 0);
   if (!height || !width) return;
   ctx.CheckRank(2, 1);
   CheckKind(ctx, 2, OvKind::kInteger);
   const DimVector regions = DimsOrUnknown(ctx, 1, 2);
-  UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "roi.batch"_check);
-  SetRegions(ctx, numbers, {}, *height, *width);
+  const Dim count = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0), "roi.batch"_check);
+  SetRegions(ctx, numbers, {}, *height, *width, count);
 }
 
 void InferOvRoiAlign(RuleContext& ctx) { InferRoiAlignOf(ctx, 4); }
 void InferRoiAlignRotated(RuleContext& ctx) { InferRoiAlignOf(ctx, 5); }
 
+// The image has a channel for each of the result's and each place of a region.
 void InferPsroiPooling(RuleContext& ctx) {
-  if (!CheckInputs(ctx, 2, 3)) return;
+  if (!CheckInputs(ctx, 2, 2)) return;
   const auto channels = OvSize(ctx, "output_dim", 1);
   const auto size = OvSize(ctx, "group_size", 1);
-  if (channels && size) SetRegions(ctx, 5, *channels, *size, *size);
+  const absl::string_view mode = OvText(ctx, "mode");
+  if (mode.empty()) {
+    ctx.Error("MISSING_ATTRIBUTE", {}, "PSROIPooling needs a mode");
+    return;
+  }
+  if (!channels || !size || !IsSpatialScale(ctx)) return;
+  Expr places = ctx.Multiply(*size, *size);
+  if (mode == "bilinear") {
+    const auto columns = OvSize(ctx, "spatial_bins_x", 1);
+    const auto rows = OvSize(ctx, "spatial_bins_y", 1);
+    if (!columns || !rows) return;
+    places = ctx.Multiply(*columns, *rows);
+  }
+  const Dim given = DimsOrUnknown(ctx, 0, 4)[1];
+  const Expr needed = ctx.Multiply(*channels, places);
+  if (!given.is_unknown() && !needed.is_unknown()) {
+    ctx.RequireEqual(given, Place::Input(0, 1), needed, {}, "sizes.agree"_check);
+  }
+  SetRegions(ctx, 5, *channels, *size, *size);
+}
+
+void InferDeformablePsroiPooling(RuleContext& ctx) {
+  if (!CheckInputs(ctx, 2, 3)) return;
+  const bool is_given = ctx.FindAttribute("group_size") != nullptr;
+  const auto channels = OvSize(ctx, "output_dim", 1);
+  const auto size = is_given ? OvSize(ctx, "group_size", 1) : std::optional<int64_t>(1);
+  if (channels && size) SetRegions(ctx, 0, *channels, *size, *size);
 }
 
 // How many boxes each place has; unknown where no machine could count them.
@@ -190,12 +242,14 @@ Expr CountPriors(RuleContext& ctx) {
   // Ratios that differ from each other and from 1, and their reciprocals.
   std::vector<double> ratios = {1};
   const bool is_flipped = OvFlag(ctx, "flip", false);
-  for (const double ratio : floats("aspect_ratio")) {
+  const auto add = [&ratios](double ratio) {
     bool is_new = true;
-    for (const double known : ratios) is_new = is_new && std::fabs(ratio - known) >= 1e-6;
-    if (!is_new || ratio == 0) continue;
-    ratios.push_back(ratio);
-    if (is_flipped) ratios.push_back(1 / ratio);
+    for (const double known : ratios) is_new = is_new && !(std::fabs(ratio - known) < 1e-6);
+    if (is_new) ratios.push_back(ratio);
+    return is_new;
+  };
+  for (const double ratio : floats("aspect_ratio")) {
+    if (add(ratio) && is_flipped) add(1 / ratio);
   }
   const auto ratio_count = static_cast<int64_t>(ratios.size());
   const bool scales_all = OvFlag(ctx, "scale_all_sizes", true);
@@ -214,13 +268,13 @@ Expr CountPriors(RuleContext& ctx) {
 void SetPriors(RuleContext& ctx, Expr boxes) {
   for (const int input : {0, 1}) {
     if (!CheckKind(ctx, input, OvKind::kInteger) || !ctx.CheckRank(input, 1)) return;
-    const Interval length = LengthBounds(ctx, input);
-    if (length.is_point() && length.min != 2) {
-      ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(input), "a height and a width are needed");
-      return;
-    }
   }
+  // The length of the image's size is not looked at, nor that of sizes which are not known.
   const auto sizes = ctx.IntElementsOrFresh(0);
+  if (ctx.ConstantInts(0) && sizes && sizes->size() != 2) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(0), "a height and a width are needed");
+    return;
+  }
   Dim count;
   if (sizes && sizes->size() == 2) {
     for (const int i : {0, 1}) {
@@ -237,14 +291,18 @@ void InferPriorBox(RuleContext& ctx) {
 
 void InferPriorBoxClustered(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 2)) return;
-  const graph::Attribute* widths = ctx.FindAttribute("width");
-  int64_t count = 0;
-  if (widths != nullptr) {
+  const auto count = [&ctx](absl::string_view name) -> int64_t {
+    const graph::Attribute* list = ctx.FindAttribute(name);
+    if (list == nullptr) return 0;
     const bool is_one =
-        widths->kind == graph::AttributeKind::kInt || widths->kind == graph::AttributeKind::kFloat;
-    count = is_one ? 1 : static_cast<int64_t>(widths->count);
+        list->kind == graph::AttributeKind::kInt || list->kind == graph::AttributeKind::kFloat;
+    return is_one ? 1 : static_cast<int64_t>(list->count);
+  };
+  if (count("width") != count("height")) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "PriorBoxClustered needs as many heights as widths");
+    return;
   }
-  SetPriors(ctx, count);
+  SetPriors(ctx, count("width"));
 }
 
 void InferOvGridSample(RuleContext& ctx) {
@@ -273,6 +331,7 @@ void InferColours(RuleContext& ctx) {
     ctx.CheckSameElement(0, input);
     const DimVector half = DimsOrUnknown(ctx, input, 4);
     CheckDims(ctx, input, {dims[0], Dim(), Dim(), Dim(is_nv12 ? 2 : 1)});
+    if (dims[0].is_unknown()) dims[0] = half[0];
     for (const int axis : {1, 2}) {
       if (half[axis].is_unknown()) continue;
       dims[axis] = ctx.Unify(dims[axis], Place::Input(0, axis), ctx.Multiply(half[axis], 2),
@@ -283,6 +342,12 @@ void InferColours(RuleContext& ctx) {
     const Place place = Place::Input(0, 1);
     if (!ctx.RequireDivisible(dims[1], place, 3, place, "blocks.fill"_check)) return;
     dims[1] = ctx.FloorDiv(ctx.Multiply(dims[1], 2), 3);
+  }
+  // A pixel of the smaller planes is for two by two.
+  for (const int axis : {1, 2}) {
+    const Place place = Place::Input(0, axis);
+    if (!dims[axis].is_constant()) continue;
+    if (!ctx.RequireDivisible(dims[axis], place, 2, place, "blocks.fill"_check)) return;
   }
   dims[3] = 3;
   ctx.SetOutput(0, element, dims);
@@ -301,7 +366,13 @@ void InferExtractPatches(RuleContext& ctx) {
     return;
   }
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
-  const bool is_valid = OvText(ctx, "auto_pad") == "valid";
+  const absl::string_view auto_pad = OvText(ctx, "auto_pad");
+  const bool is_valid = auto_pad == "valid";
+  if (!is_valid && auto_pad != "same_upper" && auto_pad != "same_lower") {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              "ExtractImagePatches needs auto_pad of valid, same_upper or same_lower");
+    return;
+  }
   dims[1] = ctx.Multiply(ctx.Multiply(dims[1], sizes[0]), sizes[1]);
   for (int i = 0; i < 2; ++i) {
     Dim& dim = dims[i + 2];
@@ -322,7 +393,11 @@ void InferReorgYolo(RuleContext& ctx) {
   }
   const int64_t stride = strides[0];
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
-  dims[1] = ctx.Multiply(ctx.Multiply(dims[1], stride), stride);
+  const Expr squared = ctx.Multiply(stride, stride);
+  if (dims[1].is_constant() && !squared.is_unknown()) {
+    ctx.RequireAtMost(squared, {}, dims[1], Place::Input(0, 1), "blocks.fill"_check);
+  }
+  dims[1] = ctx.Multiply(dims[1], squared);
   for (const int axis : {2, 3}) {
     const Place place = Place::Input(0, axis);
     if (!ctx.RequireDivisible(dims[axis], place, stride, place, "blocks.fill"_check)) return;
@@ -337,7 +412,7 @@ void InferRegionYolo(RuleContext& ctx) {
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const int64_t classes = OvInt(ctx, "classes", 0);
   const int64_t coords = OvInt(ctx, "coords", 0);
-  if (!OvFlag(ctx, "do_softmax", true)) {
+  if (!OvFlag(ctx, "do_softmax", false)) {
     dims[1] = ctx.Multiply(ctx.Add(ctx.Add(classes, coords), 1),
                            static_cast<int64_t>(OvList(ctx, "mask").size()));
     return ctx.SetOutput(0, ctx.InputElement(0), dims);
@@ -357,7 +432,7 @@ constexpr absl::string_view kRegions = "[regions, C, height, width]";
 constexpr absl::string_view kColours = "[N, height, width, 3]";
 
 constexpr OperatorRow kOvVisionRows[] = {
-    {kOpenVino, "DeformablePSROIPooling", {1}, InferPsroiPooling, kRegions},
+    {kOpenVino, "DeformablePSROIPooling", {1}, InferDeformablePsroiPooling, kRegions},
     {kOpenVino,
      "ExtractImagePatches",
      {3},

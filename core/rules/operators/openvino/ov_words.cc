@@ -27,6 +27,11 @@ constexpr absl::string_view kTopKSort[] = {"none", "index", "value"};
 constexpr absl::string_view kRoundMode[] = {"half_to_even", "half_away_from_zero"};
 constexpr absl::string_view kReverseMode[] = {"index", "mask"};
 constexpr absl::string_view kRoiAlignMode[] = {"avg", "max"};
+constexpr absl::string_view kPsroiMode[] = {"average", "bilinear"};
+constexpr absl::string_view kRoiPoolingMethod[] = {"max", "bilinear"};
+constexpr absl::string_view kWeightsFormat[] = {"fico", "icof", "ifco", "ifoc", "iofc"};
+constexpr absl::string_view kCodeType[] = {"caffe.PriorBoxParameter.CORNER",
+                                           "caffe.PriorBoxParameter.CENTER_SIZE"};
 constexpr absl::string_view kAlignedMode[] = {"asymmetric", "half_pixel_for_nn", "half_pixel"};
 constexpr absl::string_view kGridMode[] = {"bilinear", "bicubic", "nearest"};
 constexpr absl::string_view kGridPadding[] = {"zeros", "border", "reflection"};
@@ -55,7 +60,11 @@ constexpr OvWords kOvWords[] = {
     {"DepthToSpace,SpaceToDepth", "mode", kBlockMode},
     {"GridSample", "mode", kGridMode},
     {"GridSample", "padding_mode", kGridPadding},
+    {"PSROIPooling", "mode", kPsroiMode},
     {"ROIAlign", "mode", kRoiAlignMode},
+    {"ROIPooling", "method", kRoiPoolingMethod},
+    {"DetectionOutput", "code_type", kCodeType},
+    {"LSTMCell,LSTMSequence", "weights_format", kWeightsFormat},
     {"ROIAlign", "aligned_mode", kAlignedMode},
     {"Reverse", "mode", kReverseMode},
     {"Round", "mode", kRoundMode},

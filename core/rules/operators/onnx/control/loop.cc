@@ -74,37 +74,6 @@ std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop
                 may_end);
 }
 
-// What of a body's runs stands in the lists of the inference when it begins.
-struct KnownBefore {
-  explicit KnownBefore(RuleContext& ctx)
-      : facts(ctx.facts().facts().size()), unchecked(ctx.workspace().unchecked().size()) {}
-
-  size_t facts;
-  size_t unchecked;
-};
-
-// What is found of each iteration stands for the facts after those that were known, which are those
-// of any iteration, unless it is not found.
-template <typename Find>
-std::optional<UnrolledLoop> UnrollInPlaceOf(RuleContext& ctx, const KnownBefore& before,
-                                            const Find& find) {
-  symbolic::FactStore& facts = ctx.facts();
-  const size_t known = before.facts;
-  // A fact that holds outside of the body is kept where it is.
-  const bool are_of_body =
-      std::none_of(facts.facts().begin() + static_cast<ptrdiff_t>(known), facts.facts().end(),
-                   [&](const symbolic::Fact& fact) { return facts.IsOpen(fact.scope); });
-  if (!are_of_body) return find();
-  std::vector<symbolic::Fact> of_any = facts.TakeFactsAfter(known);
-  const auto unchecked = ctx.workspace().TakeUncheckedAfter(before.unchecked);
-  const auto unrolled = find();
-  if (!unrolled) {
-    for (symbolic::Fact& fact : of_any) facts.PutBack(std::move(fact));
-    ctx.workspace().PutBackUnchecked(unchecked);
-  }
-  return unrolled;
-}
-
 // The number of iterations: `limit` if that is exact, else a new unknown of at most `limit`.
 Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
   if (trip.never_runs) return 0;
