@@ -10,12 +10,14 @@ constinit thread_local ThreadHeap thread_heap;
 
 int64_t ThreadHeapBytes() { return thread_heap.bytes; }
 
-bool WorkMemory::TryTake(size_t bytes) {
+size_t WorkMemory::TryTake(size_t least, size_t most) {
   size_t used = used_.load(std::memory_order_relaxed);
+  size_t taken = 0;
   do {
-    if (bytes > limit_ || used > limit_ - bytes) return false;
-  } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
-  return true;
+    taken = std::min(most, limit_ - used);
+    if (taken < least) return 0;
+  } while (!used_.compare_exchange_weak(used, used + taken, std::memory_order_relaxed));
+  return taken;
 }
 
 HeapGuard::HeapGuard(WorkMemory& memory)
@@ -58,8 +60,8 @@ bool HeapGuard::Grow(size_t bytes) {
 bool HeapGuard::TryGrow(size_t bytes) {
   const int64_t wanted = thread_heap.bytes - begin_ + static_cast<int64_t>(bytes);
   const size_t beyond = static_cast<size_t>(wanted) - taken_;
-  const size_t step = std::max(beyond, kStep);
-  if (memory_.TryTake(step)) {
+  // The last step before the limit is a smaller one.
+  if (const size_t step = memory_.TryTake(beyond, std::max(beyond, kStep)); step > 0) {
     taken_ += step;
     thread_heap.allowed = begin_ + static_cast<int64_t>(taken_);
     return true;

@@ -24,12 +24,14 @@ class WorkMemory {
   WorkMemory& operator=(const WorkMemory&) = delete;
 
   size_t limit() const { return limit_; }
-  // In steps of HeapGuard::kStep.
+  // At most the limit. In steps of HeapGuard::kStep.
   size_t used() const { return used_.load(std::memory_order_relaxed); }
 
  private:
   friend class HeapGuard;
-  bool TryTake(size_t bytes);
+  // Takes `most` bytes, or what is left if that is at least `least`, which is more than 0. How many
+  // were taken.
+  size_t TryTake(size_t least, size_t most);
 
   const size_t limit_;
   std::atomic<size_t> used_{0};

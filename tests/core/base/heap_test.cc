@@ -69,6 +69,22 @@ TEST(Heap, WhatNeverFitsIsToldApart) {
   EXPECT_EQ(std::vector<char>(16 * kMiB).size(), 16 * kMiB);
 }
 
+// Where the limit ends within a step too: nobody else holds the rest of it.
+TEST(Heap, WhatIsTooLargeAloneIsToldWhereverTheLimitEnds) {
+  if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
+  for (size_t first = kMiB; first < 2 * kMiB; first += kMiB / 8) {
+    WorkMemory memory(4 * kMiB);
+    const HeapGuard guard(memory);
+    const std::vector<char> odd(first);
+    std::vector<std::unique_ptr<char[]>> pieces;
+    pieces.reserve(4096);
+    while (!HeapGuard::is_exceeded()) pieces.push_back(std::make_unique<char[]>(1 << 12));
+    EXPECT_TRUE(HeapGuard::is_too_large()) << first;
+    EXPECT_GT(first + (pieces.size() << 12), 4 * kMiB - kMiB / 8) << first;
+    EXPECT_LE(memory.used(), 4 * kMiB);
+  }
+}
+
 // Small pieces go on for a while, so that whoever asks now and then comes to ask.
 TEST(Heap, SmallPiecesEndTooInTheEnd) {
   if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
