@@ -180,22 +180,30 @@ constexpr absl::string_view kXlaOpcodes[] = {
     "add-dependency",
     "after-all",
     "all-gather",
-    "all-gather-
-            done ", " all -
-            gather - start ", " all - reduce ", " all - reduce - done ", " all - reduce -
-            start ", " all - to - all ", " and
-        ", " asin ", " asinh ", " async - done ", " async - start ", " async -
-            update ", " atan2 ", " atanh
-                   ",
-                   "batch-norm-grad",
+    "all-gather-done ",
+    " all -gather - start ",
+    " all - reduce ",
+    " all - reduce - done ",
+    " all - reduce -start ",
+    " all - to - all ",
+    " and
+    ", " asin ", " asinh ", " async -
+        done ", " async - start ", " async -
+        update ", " atan2 ", " atanh
+               ",
+               "batch-norm-grad",
     "batch-norm-inference",
     "batch-norm-training",
     "bitcast",
-    "bitcast-
-        convert ", " broadcast ", " cbrt ", " ceil ", " cholesky ", " clamp ", " collective -
-        broadcast
-        ",
-        "collective-permute",
+    "bitcast-convert ",
+    " broadcast ",
+    " cbrt ",
+    " ceil ",
+    " cholesky ",
+    " clamp ",
+    " collective -broadcast
+    ",
+    "collective-permute",
     "collective-permute-done",
     "collective-permute-start",
     "compare",
@@ -240,14 +248,14 @@ constexpr absl::string_view kXlaOpcodes[] = {
     "multiply",
     "negate",
     "not",
-    "opt-
-        barrier ", " or
-        ", " outfeed ", " pad ", " parameter ", " partition -
-            id ", " popcnt ", " power ", " ragged - all - to - all ", " ragged -
-            dot ", " real ", " recv ", " recv - done ", " reduce ", " reduce -
-            precision
-            ",
-            "reduce-scatter",
+    "opt-barrier ",
+    " or
+    ", " outfeed ", " pad ", " parameter ", " partition -
+        id ", " popcnt ", " power ", " ragged - all - to - all ", " ragged -
+        dot ", " real ", " recv ", " recv - done ", " reduce ", " reduce -
+        precision
+        ",
+        "reduce-scatter",
     "reduce-window",
     "remainder",
     "replica-id",
@@ -265,12 +273,13 @@ constexpr absl::string_view kXlaOpcodes[] = {
     "select",
     "select-and-scatter",
     "send",
-    "send-
-        done ", " set -
-        dimension - size ", " shift - left ", " shift - right - arithmetic ", " shift - right -
-        logical
-        ",
-        "sign",
+    "send-done ",
+    " set -dimension - size ",
+    " shift - left ",
+    " shift - right - arithmetic ",
+    " shift - right -logical
+    ",
+    "sign",
     "sine",
     "sinh",
     "slice",
