@@ -309,8 +309,8 @@ absl::Status HloModelBuilder::BuildBranches(const HloInstruction& instruction,
   const absl::Span<const HloCall> calls = instruction.calls;
   const auto graphs = NewArray<GraphId>(arena_, calls.size());
   for (size_t i = 0; i < calls.size(); ++i) {
-    absl::Status status =
-        BuildBranch(*calls[i].computation, calls[i].attribute, operands[i + 1], &graphs[i]);
+    absl::Status status = BuildBranch(*calls[i].computation, calls[i].attribute,
+                                      operands[OperandOfBranch(instruction, i)], &graphs[i]);
     if (!status.ok()) return status;
   }
   const bool is_pred = operands[0]->type->declared.element == shape::ElementType::kBool;

@@ -101,6 +101,13 @@ HloCallRow FindHloCall(absl::string_view opcode, absl::string_view attribute) {
   return {opcode, attribute};
 }
 
+size_t OperandOfBranch(const HloInstruction& conditional, size_t call) {
+  const absl::string_view attribute = conditional.calls[call].attribute;
+  // Whatever order these two stand in.
+  if (attribute == "true_computation") return 1;
+  return attribute == "false_computation" ? 2 : call + 1;
+}
+
 bool NamesComputations(absl::string_view attribute) {
   return std::find(std::begin(kNames), std::end(kNames), attribute) != std::end(kNames);
 }

@@ -27,6 +27,9 @@ struct HloCallRow {
 // How an opcode uses what an attribute names. kNone for attributes that are not in the table.
 HloCallRow FindHloCall(absl::string_view opcode, absl::string_view attribute);
 
+// The number of the operand that a conditional gives to the branch that a call of it names.
+size_t OperandOfBranch(const HloInstruction& conditional, size_t call);
+
 // Whether an attribute names computations.
 bool NamesComputations(absl::string_view attribute);
 

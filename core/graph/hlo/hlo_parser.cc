@@ -91,18 +91,31 @@ bool HloParser::GivesType(HloComputation* computation, const HloType& type) {
   return AreSameHloTypes(*root.type, type);
 }
 
-// Of a computation that is called: operands and result are of its types.
+// What runs a computation gives it operands of its parameters' types, and has its result.
 bool HloParser::CheckCalls(const HloInstruction& instruction) {
-  for (const HloCall& call : instruction.calls) {
-    if (FindHloCall(instruction.opcode, call.attribute).use != HloUse::kCall) continue;
+  const auto operands = instruction.operands;
+  for (size_t i = 0; i < instruction.calls.size(); ++i) {
+    const HloCall& call = instruction.calls[i];
+    const HloUse use = FindHloCall(instruction.opcode, call.attribute).use;
+    const bool is_loop = instruction.opcode == "while";
+    if (use == HloUse::kNone || (use == HloUse::kRegion && !is_loop)) continue;
+    const bool is_branch = use == HloUse::kBranch;
+    const size_t operand = is_branch ? OperandOfBranch(instruction, i) : 0;
+    if (is_branch && operand >= operands.size()) return cursor_.Fail("both branches before it");
+    const auto given = is_branch ? operands.subspan(operand, 1) : operands;
     const auto parameters = call.computation->parameters;
-    bool fits = parameters.size() == instruction.operands.size();
-    for (size_t i = 0; fits && i < parameters.size(); ++i) {
-      fits = AreSameHloTypes(*instruction.operands[i]->type, *parameters[i]->type);
+    bool fits = parameters.size() == given.size();
+    for (size_t k = 0; fits && k < parameters.size(); ++k) {
+      fits = AreSameHloTypes(*given[k]->type, *parameters[k]->type);
     }
     if (!fits) return cursor_.Fail("operands as the computation has parameters, before it");
-    if (instruction.has_type && !GivesType(call.computation, *instruction.type)) {
+    const bool has_result = use != HloUse::kRegion && instruction.has_type;
+    if (has_result && !GivesType(call.computation, *instruction.type)) {
       return cursor_.Fail("the type that the computation gives, before it");
+    }
+    const bool goes_on = is_loop && call.attribute == "body" && !given.empty();
+    if (goes_on && !AreSameHloTypes(*call.computation->root->type, *given[0]->type)) {
+      return cursor_.Fail("a body that gives what it takes, before it");
     }
   }
   return true;
