@@ -152,13 +152,10 @@ void InferShift(RuleContext& ctx) {
 }
 
 void InferBits(RuleContext& ctx) {
-  if (!IsAsInOnnx(ctx)) return;
   for (const int input : {0, 1}) {
-    if (ctx.InputElement(input) != ElementType::kBool && !CheckKind(ctx, input, OvKind::kInteger)) {
-      return;
-    }
+    if (!CheckKind(ctx, input, OvKind::kIntegerOrBool)) return;
   }
-  ctx.SetOutput(0, CommonOvElement(ctx, 0, 1), ctx.BroadcastInputs({0, 1}));
+  InferPairShape(ctx);
 }
 
 void InferOvBitwiseNot(RuleContext& ctx) {

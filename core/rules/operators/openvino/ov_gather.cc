@@ -49,6 +49,10 @@ void InferOvGather(RuleContext& ctx) {
   }
   if (!data.has_rank || !indices.has_rank) return ctx.SetOutput(0, element, Shape());
   if (!named) {
+    for (int i = 0; i < batch; ++i) {
+      ctx.Unify(data.dims[i], Place::Input(0, i), indices.dims[i], Place::Input(1, i),
+                "gather_nd.batch"_check);
+    }
     const int64_t rank = data.rank() + indices.rank() - 1 - batch;
     return ctx.SetOutput(0, element, DimVector(static_cast<size_t>(std::max<int64_t>(0, rank))));
   }

@@ -56,6 +56,11 @@ void InferOvSqueeze(RuleContext& ctx) {
   const auto axes = KnownAxes(ctx, 1);
   const Shape data = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
+  if (!ctx.CheckRankBetween(1, 0, 1)) return;
+  const bool may_go = !data.has_rank || std::any_of(data.dims.begin(), data.dims.end(), [&](Dim d) {
+    return ctx.Bounds(d).Contains(1);
+  });
+  if (!axes && !may_go) return ctx.SetOutput(0, element, data);
   if (!axes || !data.has_rank) {
     const Interval length = OvListLength(ctx, 1);
     const int64_t rank = data.has_rank ? data.rank() : data.rank_bounds.max;

@@ -43,8 +43,8 @@ std::optional<Windows> ReadOvWindows(RuleContext& ctx, int count, absl::Span<con
   const OvInts kernel = OvList(ctx, "kernel");
   const OvInts strides = OvList(ctx, "strides");
   const OvInts dilations = OvList(ctx, "dilations");
-  const OvInts begins = has_pads ? OvList(ctx, "pads_begin") : OvInts();
-  const OvInts ends = has_pads ? OvList(ctx, "pads_end") : OvInts();
+  const OvInts begins = OvList(ctx, "pads_begin");
+  const OvInts ends = OvList(ctx, "pads_end");
   for (const OvInts* list : {&kernel, &strides, &dilations, &begins, &ends}) {
     if (list->empty() || list->size() == length) continue;
     ctx.Error("INVALID_ATTRIBUTE", {},
@@ -68,8 +68,8 @@ std::optional<Windows> ReadOvWindows(RuleContext& ctx, int count, absl::Span<con
     }
     if (!strides.empty()) window.stride = strides[i];
     if (!dilations.empty()) window.dilation = dilations[i];
-    if (!begins.empty()) window.pad_begin = begins[i];
-    if (!ends.empty()) window.pad_end = ends[i];
+    if (has_pads && !begins.empty()) window.pad_begin = begins[i];
+    if (has_pads && !ends.empty()) window.pad_end = ends[i];
   }
   return windows;
 }
@@ -268,8 +268,8 @@ Dim CeilWindows(RuleContext& ctx, const WindowAxis& window, Dim size, const Plac
 
 // No window lies within the pads alone, where an average leaves these out.
 bool SeesData(RuleContext& ctx, const WindowAxis& window, Dim size) {
-  const bool is_checked = OvFlag(ctx, "exclude-pad", false) && size.is_constant();
-  if (!is_checked) return true;
+  if (ctx.op().op_type != "AvgPool" || !size.is_constant()) return true;
+  if (!OvFlag(ctx, "exclude-pad", true)) return true;
   const Expr kernel = DilatedKernel(ctx, window);
   const int64_t pad = std::max(window.pad_begin, window.pad_end);
   if (!kernel.is_constant() || pad < kernel.constant()) return true;
@@ -302,8 +302,7 @@ DimVector OvPoolDims(RuleContext& ctx, int count) {
   return dims;
 }
 
-// Batch and channels are not empty; all pads are there, and not negative; the axis of MaxPool is
-// one; ceil_torch is of version 14.
+// Batch and channels are not empty; pads, axis and rounding are those that the version takes.
 bool CheckOvPool(RuleContext& ctx, size_t count) {
   const Shape data = ctx.InputShape(0);
   for (int axis = 0; data.has_rank && axis < kFirstSpatialAxis; ++axis) {
@@ -401,7 +400,8 @@ void InferScaledDotProduct(RuleContext& ctx) {
   for (const int input : {1, 2, 4, 5}) {
     if (ctx.HasInput(input)) ctx.CheckSameElement(0, input);
   }
-  if (ctx.HasInput(3) && ctx.InputElement(3) != ElementType::kBool) ctx.CheckSameElement(0, 3);
+  const bool has_mask = ctx.HasInput(3) && !OvFlag(ctx, "causal", false);
+  if (has_mask && ctx.InputElement(3) != ElementType::kBool) ctx.CheckSameElement(0, 3);
   const Shape query = ctx.InputShape(0);
   const Shape key = ctx.InputShape(1);
   const Shape value = ctx.InputShape(2);

@@ -139,9 +139,13 @@ void InferMvn(RuleContext& ctx) {
 // The data's shape; axes of it are operand 1.
 void InferByAxes(RuleContext& ctx) {
   if (!CheckInputs(ctx, 2, 2)) return;
-  CheckKind(ctx, 1, OvKind::kInteger);
   bool is_known = false;
   const Shape data = ctx.InputShape(0);
+  if (data.has_rank && OvListLength(ctx, 1).min > data.rank()) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(1),
+              absl::StrCat(ctx.op().op_type, " names more axes than rank ", data.rank()));
+    return;
+  }
   if (data.has_rank) OvAxes(ctx, 1, data.rank(), &is_known);
   SetSameAsInput(ctx, 0, 0);
 }

@@ -23,6 +23,7 @@ std::optional<Transform> ReadTransform(RuleContext& ctx, bool is_complex) {
   if (!CheckInputs(ctx, 2, 3) || !CheckKind(ctx, 1, OvKind::kInteger) || !ctx.CheckRank(1, 1)) {
     return std::nullopt;
   }
+  UnifyVector(ctx, 2, VectorLength(ctx, 1), Place::Input(1, 0), "sizes.agree"_check);
   const Shape data = ctx.InputShape(0);
   if (!ctx.CheckRankBetween(0, is_complex ? 2 : 1, kAnyRank) || !data.has_rank) return std::nullopt;
   Transform transform;
@@ -359,7 +360,7 @@ std::optional<int64_t> CountBlocks(RuleContext& ctx) {
   const OvInts begins = OvList(ctx, "pads_begin");
   const OvInts ends = OvList(ctx, "pads_end");
   for (const OvInts* list : {&strides, &dilations, &begins, &ends}) {
-    if (list->size() == 2) continue;
+    if (list->size() >= 2) continue;
     return std::nullopt;
   }
   if (strides[0] < 1 || strides[1] < 1 || dilations[0] < 1 || dilations[1] < 1) {

@@ -19,7 +19,9 @@ constexpr float kScaleEpsilon = 1e-6F;
 
 // floor(dim * scale) in float32, with a little added.
 Dim ScaledOvDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
-  const bool are_known = dim.is_constant() && scale.kind == FloatElement::Kind::kConstant;
+  const bool is_number = scale.kind == FloatElement::Kind::kConstant;
+  const bool are_known = dim.is_constant() && is_number;
+  if (is_number && scale.constant < 0 && !are_known) return {};
   if (!are_known)
     return scale.kind == FloatElement::Kind::kUnknown ? Dim() : ScaleDim(ctx, dim, scale, axis);
   const float product = static_cast<float>(dim.constant()) * static_cast<float>(scale.constant);
