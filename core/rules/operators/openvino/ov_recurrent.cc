@@ -19,6 +19,10 @@ constexpr OvRecurrence kRnn = {1, false};
 constexpr OvRecurrence kGru = {3, false};
 constexpr OvRecurrence kLstm = {4, true};
 
+// Outside of the templates: there clang 14 makes calls of consteval functions.
+constexpr const symbolic::Check& kHiddenCheck = "rnn.hidden"_check;
+constexpr const symbolic::Check& kDirectionsCheck = "rnn.weights"_check;
+
 // The dim of an operand is so many times the hidden size.
 void RequireGates(RuleContext& ctx, int input, int axis, int rank, int gates, Dim hidden) {
   const Shape shape = ctx.InputShape(input);
@@ -45,7 +49,7 @@ void InferCell(RuleContext& ctx) {
   const auto hidden = OvSize(ctx, "hidden_size", 1);
   if (!hidden || !HasOneElementType(ctx, -1)) return;
   NamedDims dims(ctx);
-  dims.Unify('H', *hidden, {}, "rnn.hidden"_check);
+  dims.Unify('H', *hidden, {}, kHiddenCheck);
   dims.Read(0, "BI");
   for (int i = 0; i < states; ++i) dims.Read(1 + i, "BH");
   dims.Read(1 + states, ".I");
@@ -71,8 +75,8 @@ void InferSequence(RuleContext& ctx) {
   if (!hidden || !HasOneElementType(ctx, lengths)) return;
   const absl::string_view direction = OvText(ctx, "direction", "forward");
   NamedDims dims(ctx);
-  dims.Unify('H', *hidden, {}, "rnn.hidden"_check);
-  dims.Unify('D', direction == "bidirectional" ? 2 : 1, {}, "rnn.weights"_check);
+  dims.Unify('H', *hidden, {}, kHiddenCheck);
+  dims.Unify('D', direction == "bidirectional" ? 2 : 1, {}, kDirectionsCheck);
   dims.Read(0, "BSI");
   for (int i = 0; i < states; ++i) dims.Read(1 + i, "BDH");
   dims.Read(lengths, "B");
