@@ -196,7 +196,10 @@ bool OperandMatcher::Divide(const Equation& equation) {
   const Dim dim = ctx_.facts().Resolve(equation.dim);
   if (!dim.is_constant() || formula.uses.size() != 1 || !formula.uses[0].is_linear) return false;
   BoundDim& variable = names_.DimAt(formula.uses[0].variable, equation.occurrence);
-  const auto [first, factor] = LineOf(equation, variable);
+  // No structured binding: clang 14 lets no lambda use one.
+  const Line line = LineOf(equation, variable);
+  const Expr first = line.first;
+  const Expr factor = line.factor;
   if (!first.is_constant() || !factor.is_constant() || factor.is_constant(0)) return false;
   const Expr rest = ctx_.IfItFits([&] { return ctx_.Subtract(dim, first); });
   const Expr quotient = ctx_.IfItFits([&] { return ctx_.FloorDiv(rest, factor); });

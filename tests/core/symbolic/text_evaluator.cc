@@ -12,6 +12,17 @@ namespace {
 __extension__ using Wide = __int128;
 using Maybe = std::optional<Wide>;
 
+// Values have one bit less than 128, so that no sum, quotient or remainder of two overflows.
+Maybe Bounded(Wide value) {
+  constexpr Wide kBeyond = Wide{1} << 126;
+  return -kBeyond < value && value < kBeyond ? Maybe(value) : std::nullopt;
+}
+
+Maybe Times(Wide a, Wide b) {
+  Wide product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? std::nullopt : Bounded(product);
+}
+
 Wide Floor(Wide a, Wide b) {
   const Wide down = a / b;
   return down * b != a && (a < 0) != (b < 0) ? down - 1 : down;
@@ -48,7 +59,7 @@ class Reader {
       const char sign = text_[at_++];
       const Maybe right = Product();
       if (!right) return right;
-      *left += sign == '+' ? *right : -*right;
+      left = Bounded(sign == '+' ? *left + *right : *left - *right);
     }
     return left;
   }
@@ -65,7 +76,7 @@ class Reader {
       if (is_quotient && text_[at_++] != '/') return std::nullopt;
       const Maybe right = Unary();
       if (!right || (is_quotient && *right == 0)) return std::nullopt;
-      left = is_quotient ? Floor(*left, *right) : *left * *right;
+      left = is_quotient ? Maybe(Floor(*left, *right)) : Times(*left, *right);
     }
     return left;
   }
@@ -170,11 +181,9 @@ class Reader {
   // where it is rounded down.
   Maybe Power(Maybe base, Maybe exponent, bool is_sign) const {
     const bool may_be_negative = is_sign || is_rounded_;
-    if (!exponent || *base < 2 || (*exponent < 0 && !may_be_negative)) return std::nullopt;
-    Wide power = *exponent < 0 ? 0 : 1;
-    for (Wide i = 0; i < *exponent; ++i) {
-      if (__builtin_mul_overflow(power, *base, &power)) return std::nullopt;
-    }
+    if (!base || !exponent || *base < 2 || (*exponent < 0 && !may_be_negative)) return std::nullopt;
+    Maybe power = *exponent < 0 ? 0 : 1;
+    for (Wide i = 0; power && i < *exponent; ++i) power = Times(*power, *base);
     return power;
   }
 
@@ -189,8 +198,12 @@ class Reader {
   }
 
   static Maybe Number(const std::string& digits) {
-    Wide value = 0;
-    for (const char c : digits) value = value * 10 + (c - '0');
+    Maybe value = 0;
+    for (const char c : digits) {
+      value = Times(*value, 10);
+      if (value) value = Bounded(*value + (c - '0'));
+      if (!value) break;
+    }
     return value;
   }
 

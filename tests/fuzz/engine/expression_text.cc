@@ -23,7 +23,7 @@ using symbolic::Expr;
 using symbolic::ExprArena;
 
 constexpr int kRounds = 4;
-// Numbers in it stay below 10^36: the evaluator of texts counts in 128 bits.
+// Longer ones seldom have a value that fits into 64 bits.
 constexpr size_t kMaxEvaluatedText = 36;
 
 // A broadcast has its value only where its fact holds (S1), which the values

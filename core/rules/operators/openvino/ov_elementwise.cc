@@ -243,7 +243,7 @@ void InferFakeQuantize(RuleContext& ctx) {
   SetSameAsInput(ctx, 0, 0);
 }
 
-void InferClamp(RuleContext& ctx) {
+void InferIrClamp(RuleContext& ctx) {
   if (OvReal(ctx, "min", 0) > OvReal(ctx, "max", 0)) {
     ctx.Error("INVALID_ATTRIBUTE", {}, "Clamp needs a min of at most its max");
     return;
@@ -275,7 +275,7 @@ constexpr OperatorRow kOvElementwiseRows[] = {
     {kOpenVino, "BitwiseRightShift", {15}, InferShift, kPair, kElementwise, kOneOperation},
     {kOpenVino, "BitwiseXor", {13}, InferBits, kPair, kElementwise, kOneOperation},
     {kOpenVino, "Ceiling", {1}, InferUnary<"Ceil", 13>, kByValue, kElementwise, kOneOperation},
-    {kOpenVino, "Clamp", {1}, InferClamp, kSameAsFirst, kElementwise, PerElement{.alu = 2}},
+    {kOpenVino, "Clamp", {1}, InferIrClamp, kSameAsFirst, kElementwise, PerElement{.alu = 2}},
     {kOpenVino, "Cos", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Cosh", {1}, InferUnarySame, kSameAsFirst, kElementwise, kOneSpecial},
     {kOpenVino, "Divide", {1}, InferDivide, kPairByValue, kElementwise, PerElement{.div = 1}},

@@ -29,6 +29,9 @@ constexpr OvRecurrence kLstm = {4, true};
 
 constexpr absl::string_view kActivations[] = {"sigmoid", "tanh", "relu", "hardsigmoid"};
 
+// Outside of the templates: there clang 14 makes calls of consteval functions.
+constexpr const symbolic::Check& kDirectionsCheck = "rnn.weights"_check;
+
 // The dim of an operand is so many times the hidden size.
 void RequireGates(RuleContext& ctx, int input, int axis, int rank, int gates, Dim hidden) {
   const Shape shape = ctx.InputShape(input);
@@ -121,7 +124,7 @@ void InferSequence(RuleContext& ctx) {
   if (!HasOneElementType(ctx, lengths)) return;
   const absl::string_view direction = OvText(ctx, "direction", "forward");
   NamedDims dims(ctx);
-  dims.Unify('D', direction == "bidirectional" ? 2 : 1, {}, "rnn.weights"_check);
+  dims.Unify('D', direction == "bidirectional" ? 2 : 1, {}, kDirectionsCheck);
   dims.Read(0, "BSI");
   for (int i = 0; i < states; ++i) dims.Read(1 + i, "BDH");
   dims.Read(lengths, "B");
