@@ -275,13 +275,17 @@ bool HloParser::ReadOperands(const Names& names, HloInstruction* instruction) {
   if (cursor_.IsMark(')')) return true;
   do {
     HloType type;
-    if (BeginsHloType(cursor_) && !ReadHloType(cursor_, &type)) return false;
+    const bool has_type = BeginsHloType(cursor_);
+    if (has_type && !ReadHloType(cursor_, &type)) return false;
     absl::string_view name;
     const bool is_name =
         cursor_.token() == MlirToken::kValue || cursor_.token() == MlirToken::kWord;
     if (is_name) name = cursor_.token() == MlirToken::kValue ? cursor_.Name() : cursor_.text();
     const auto found = is_name ? names.find(name) : names.end();
     if (found == names.end()) return cursor_.Fail("an instruction before this one");
+    if (has_type && !AreSameHloTypes(type, *found->second->type)) {
+      return cursor_.Fail("an instruction of the type before its name");
+    }
     operands.push_back(found->second);
     if (!cursor_.Advance()) return false;
   } while (cursor_.Take(','));

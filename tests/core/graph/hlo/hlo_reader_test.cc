@@ -248,6 +248,10 @@ TEST(HloReader, ErrorsSayWhereAndWhatWasExpected) {
             "line 1, column 10: expected the name of the module, not the end");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2,3] add(x, z)")),
             "line 4, column 21: expected an instruction before this one, not \"z\"");
+  // As XLA's parser has it, whatever the layout is.
+  EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2,3] add(f32[2,4] x, x)")),
+            "line 4, column 27: expected an instruction of the type before its name, not \"x\"");
+  EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2,3] add(f32[2,3]{0,1} x, x)")), "");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f32[2;3] add(x, x)")),
             "line 4, column 10: expected `]`, not \";\"");
   EXPECT_EQ(ErrorOfHlo(ModuleOf("y = f99[2,3] add(x, x)")),
