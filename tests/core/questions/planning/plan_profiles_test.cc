@@ -139,6 +139,19 @@ TEST(S50Proof, GoesByTheStepsOfTheSymbols) {
 }
 
 // A dim without a name may have any size in the box, whatever would fit the others.
+// With N = 1 the only part has to be 2: 1 fails in onnxruntime 1.32.
+TEST(S50Proof, IsOpenWherePartsAreNotKnown) {
+  constexpr char kModel[] = R"(
+    input x: float32[2, 2]
+    input parts: int64[N]
+    s = SplitToSequence(x, parts) axis=0
+    y = ConcatFromSequence(s) axis=0
+    output y
+  )";
+  const auto answer = ProfilesOf(kModel, "model { premises: '0 <= N <= 3' }");
+  EXPECT_EQ(answer.profiles(0).proof(), v1::Profile::PROOF_OPEN);
+}
+
 TEST(S50Proof, OfADimWithoutAName) {
   constexpr char kModel[] = R"(
     opset 14

@@ -100,8 +100,9 @@ void SplitBySizes(RuleContext& ctx, int axis, absl::Span<const Expr> sizes) {
   SetSequence(ctx, 0, positions);
 }
 
-// Parts of unknown sizes.
+// Parts of unknown sizes, which need not fill the operand.
 void SplitSomehow(RuleContext& ctx, int axis, Expr count) {
+  ctx.NoteUnchecked(Place::Input(kSplitInput), "sequence.parts"_check.sentence);
   const Interval bounds = {0, ctx.Bounds(ctx.InputShape(0).dims[axis]).max};
   const Dim part = ctx.Fresh(Place::Output(0, axis), "a part's size", bounds);
   SetSequence(ctx, 0, PartType(ctx, axis, part), count);
