@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -88,6 +90,22 @@ std::string ModuleOf(absl::string_view body, absl::string_view before = "") {
                       "\n}\n");
 }
 
+// What was read of a text, which a model has views of.
+class HloModel {
+ public:
+  explicit HloModel(std::string text) : text_(std::move(text)), model_(ReadHloText(text_)) {}
+  HloModel(const HloModel&) = delete;
+  HloModel& operator=(const HloModel&) = delete;
+
+  bool ok() const { return model_.ok(); }
+  const absl::Status& status() const { return model_.status(); }
+  const std::unique_ptr<Model>& operator*() const { return *model_; }
+
+ private:
+  const std::string text_;
+  const absl::StatusOr<std::unique_ptr<Model>> model_;
+};
+
 std::string ErrorOfHlo(absl::string_view text) {
   const auto model = ReadHloText(text);
   if (model.ok()) return "";
@@ -129,7 +147,7 @@ std::string IntsOf(const Node& node) {
 
 // Tuples are no values: their parts are results of the node.
 TEST(HloReader, PartsOfTuplesAreValues) {
-  const auto model = ReadHloText(HloModules().at("forms.hlo"));
+  const HloModel model(HloModules().at("forms.hlo"));
   ASSERT_TRUE(model.ok()) << model.status();
   const Node* const nested = NodeOf(**model, "custom-call");
   ASSERT_NE(nested, nullptr);
@@ -145,13 +163,13 @@ TEST(HloReader, PartsOfTuplesAreValues) {
 }
 
 TEST(HloReader, AComputationOfSeveralInstructionsIsAFunction) {
-  const auto model = ReadHloText(HloModules().at("forms.hlo"));
+  const HloModel model(HloModules().at("forms.hlo"));
   ASSERT_TRUE(model.ok()) << model.status();
   ASSERT_EQ((*model)->functions.size(), 1U);
   EXPECT_EQ((*model)->functions[0].name, "call");
   EXPECT_EQ((*model)->functions[0].overload, "add");
   // One that a single instruction runs is a graph of it.
-  const auto loop = ReadHloText(HloModules().at("loop.hlo"));
+  const HloModel loop(HloModules().at("loop.hlo"));
   ASSERT_TRUE(loop.ok()) << loop.status();
   EXPECT_TRUE((*loop)->functions.empty());
   EXPECT_EQ((*loop)->graphs.size(), 3U);
@@ -160,7 +178,7 @@ TEST(HloReader, AComputationOfSeveralInstructionsIsAFunction) {
 // Attributes in the names and forms of StableHLO's.
 TEST(HloReader, AttributesAreThoseOfStablehlo) {
   const auto ints = [](absl::string_view line, absl::string_view op_type) {
-    const auto model = ReadHloText(ModuleOf(line));
+    const HloModel model(ModuleOf(line));
     EXPECT_TRUE(model.ok()) << model.status();
     return model.ok() ? IntsOf(*NodeOf(**model, op_type)) : "";
   };
@@ -191,7 +209,7 @@ TEST(HloReader, AttributesAreThoseOfStablehlo) {
 }
 
 std::vector<int64_t> ConstantOf(absl::string_view line) {
-  const auto model = ReadHloText(ModuleOf(line));
+  const HloModel model(ModuleOf(line));
   EXPECT_TRUE(model.ok()) << model.status();
   if (!model.ok()) return {};
   for (const Attribute& attribute : NodeOf(**model, "constant")->attributes) {
@@ -216,7 +234,7 @@ TEST(HloReader, ReadsLiterals) {
 }
 
 TEST(HloReader, DimsMayHaveBoundsOrBeUnknown) {
-  const auto model = ReadHloText(
+  const HloModel model(
       "HloModule m\nf (p: f32[?,<=8]) -> f32[?,<=8] {\n  ROOT p = "
       "f32[?,<=8]{1,0:T(8,128)(2,1)S(1)} parameter(0)\n}\n");
   ASSERT_TRUE(model.ok()) << model.status();
@@ -229,14 +247,14 @@ TEST(HloReader, DimsMayHaveBoundsOrBeUnknown) {
 
 // A computation may stand in place of its name, and types of results may be left out.
 TEST(HloReader, ReadsShortForms) {
-  const auto model = ReadHloText(ModuleOf(
+  const HloModel model(ModuleOf(
       "m = map(x), dimensions={0,1}, to_apply={ a = f32[] parameter(0) ROOT b = negate(a) }\n"
       "t = tuple(m, x)\nROOT g = get-tuple-element(t), index=1"));
   ASSERT_TRUE(model.ok()) << model.status();
   EXPECT_TRUE((*model)->findings.empty());
   EXPECT_THAT(NamesOf(**model, NodeOf(**model, "get-tuple-element")->inputs), ElementsAre("t#1"));
   // Names need to differ within a computation only.
-  const auto twice = ReadHloText(
+  const HloModel twice(
       ModuleOf("ROOT y = call(x), to_apply=f", "f {\n  ROOT x = f32[2,3] parameter(0)\n}\n"));
   ASSERT_TRUE(twice.ok()) << twice.status();
   EXPECT_TRUE((*twice)->findings.empty());
@@ -340,7 +358,7 @@ TEST(HloReader, ComputationsAreNotCopied) {
                     " = map(a", i, "), to_apply=f", i - 1, "\n  ROOT c", i, " = map(b", i,
                     "), to_apply=f", i - 1, "\n}\n");
   }
-  const auto model = ReadHloText(ModuleOf("y = call(x), to_apply=f40", computations));
+  const HloModel model(ModuleOf("y = call(x), to_apply=f40", computations));
   ASSERT_TRUE(model.ok()) << model.status();
   EXPECT_LT((*model)->node_count, 200U);
 }
