@@ -59,6 +59,53 @@ struct Attribute {
   absl::Span<const absl::string_view> string_list() const { return {strings, count}; }
 };
 
+// Attributes by their kinds, for readers; what they view has to live as long.
+inline Attribute AttributeOf(absl::string_view name, AttributeKind kind) {
+  Attribute attribute;
+  attribute.name = name;
+  attribute.kind = kind;
+  return attribute;
+}
+inline Attribute IntAttribute(absl::string_view name, int64_t value) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kInt);
+  attribute.int_value = value;
+  return attribute;
+}
+inline Attribute IntsAttribute(absl::string_view name, absl::Span<const int64_t> values) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kInts);
+  attribute.ints = values.data();
+  attribute.count = static_cast<uint32_t>(values.size());
+  return attribute;
+}
+inline Attribute StringAttribute(absl::string_view name, absl::string_view value) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kString);
+  attribute.string_value = value;
+  return attribute;
+}
+inline Attribute TensorAttribute(absl::string_view name, const Tensor* tensor) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kTensor);
+  attribute.tensor = tensor;
+  return attribute;
+}
+inline Attribute GraphAttribute(absl::string_view name, uint32_t graph) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kGraph);
+  attribute.graph = graph;
+  return attribute;
+}
+inline Attribute GraphsAttribute(absl::string_view name, absl::Span<const uint32_t> graphs) {
+  Attribute attribute = AttributeOf(name, AttributeKind::kGraphs);
+  attribute.graphs = graphs.data();
+  attribute.count = static_cast<uint32_t>(graphs.size());
+  return attribute;
+}
+// The declared types of a node's results, of formats that say them at the node.
+inline Attribute ResultTypesAttribute(absl::Span<const DeclaredType> types) {
+  Attribute attribute = AttributeOf("result_types", AttributeKind::kTypes);
+  attribute.types = types.data();
+  attribute.count = static_cast<uint32_t>(types.size());
+  return attribute;
+}
+
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_ATTRIBUTE_H_

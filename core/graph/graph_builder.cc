@@ -1,6 +1,7 @@
 #include "core/graph/graph_builder.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,6 +19,18 @@ constexpr uint64_t kCountPerNode = 16;
 constexpr uint64_t kCountPerOperand = 2;
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<Model>> MakeModel(absl::string_view bytes,
+                                                 absl::FunctionRef<absl::Status(Model*)> fill) {
+  if (bytes.size() > std::numeric_limits<int32_t>::max()) {
+    return ReadError(reason::kMalformedModel, "the module is larger than 2 GiB");
+  }
+  auto model = std::make_unique<Model>();
+  model->byte_size = bytes.size();
+  absl::Status status = fill(model.get());
+  if (!status.ok()) return status;
+  return model;
+}
 
 GraphBuilder::GraphBuilder(const ReaderOptions& options, Model* model)
     : options_(options),

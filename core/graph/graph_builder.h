@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/base/static_text.h"
 #include "core/base/work.h"
@@ -18,6 +21,10 @@
 #include "core/graph/reader_options.h"
 
 namespace shapewright::graph {
+
+// The model that `fill` makes of `bytes`; its errors, and INVALID_ARGUMENT for 2 GiB and more.
+absl::StatusOr<std::unique_ptr<Model>> MakeModel(absl::string_view bytes,
+                                                 absl::FunctionRef<absl::Status(Model*)> fill);
 
 // Fills a Model for all front ends: numbers values and graphs, resolves names
 // by scope, checks the order of nodes and the limits.

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
 #include "core/graph/arena.h"
+#include "core/graph/stablehlo/struct_members.h"
 #include "core/graph/tensor.h"
 
 namespace shapewright::graph {
@@ -107,22 +108,6 @@ constexpr WindowRow kWindowRows[] = {
     {"rhs_reversal", "window_reversal", "window_reversal"},
 };
 
-// What the labels before, between and behind `_` and `->` name.
-struct LabelRow {
-  char first;
-  absl::string_view first_name;
-  char second;
-  absl::string_view second_name;
-  absl::string_view spatial_name;
-};
-
-constexpr LabelRow kLabelRows[] = {
-    {'b', "input_batch_dimension", 'f', "input_feature_dimension", "input_spatial_dimensions"},
-    {'i', "kernel_input_feature_dimension", 'o', "kernel_output_feature_dimension",
-     "kernel_spatial_dimensions"},
-    {'b', "output_batch_dimension", 'f', "output_feature_dimension", "output_spatial_dimensions"},
-};
-
 class HloAttributeReader {
  public:
   HloAttributeReader(MlirCursor& cursor, absl::string_view opcode, std::vector<Attribute>* made)
@@ -139,7 +124,7 @@ class HloAttributeReader {
   bool ReadWindow();
   bool ReadDimLabels();
   bool ReadGroups(absl::string_view name);
-  bool AddLabels(const LabelRow& row, absl::string_view labels);
+  bool AddLabels(const ConvolutionPart& part, absl::string_view labels);
   // The text up to a character that is not of `characters`.
   absl::string_view Raw(absl::string_view characters) const {
     const absl::string_view rest = cursor_.Rest();
@@ -147,19 +132,9 @@ class HloAttributeReader {
   }
   bool ReadNumbers(absl::string_view text, char separator, Ints* numbers);
 
-  Attribute& New(absl::string_view name, AttributeKind kind) {
-    Attribute& attribute = made_.emplace_back();
-    attribute.name = name;
-    attribute.kind = kind;
-    return attribute;
-  }
-  void AddInt(absl::string_view name, int64_t value) {
-    New(name, AttributeKind::kInt).int_value = value;
-  }
+  void AddInt(absl::string_view name, int64_t value) { made_.push_back(IntAttribute(name, value)); }
   void AddInts(absl::string_view name, const Ints& ints) {
-    Attribute& attribute = New(name, AttributeKind::kInts);
-    attribute.ints = CopyToArena(cursor_.arena(), ints).data();
-    attribute.count = static_cast<uint32_t>(ints.size());
+    made_.push_back(IntsAttribute(name, CopyToArena(cursor_.arena(), ints)));
   }
 
   MlirCursor& cursor_;
@@ -177,11 +152,11 @@ bool HloAttributeReader::Read(const AttributeRow& row) {
       return ReadInts(row.name, true);
     case Form::kWord:
       if (cursor_.token() != MlirToken::kWord) return cursor_.Fail("a word");
-      New(row.name, AttributeKind::kString).string_value = cursor_.text();
+      made_.push_back(StringAttribute(row.name, cursor_.text()));
       return cursor_.Advance();
     case Form::kText:
       if (cursor_.token() != MlirToken::kString) return cursor_.Fail("a text");
-      New(row.name, AttributeKind::kString).string_value = cursor_.Name();
+      made_.push_back(StringAttribute(row.name, cursor_.Name()));
       return cursor_.Advance();
     case Form::kSlice:
       return ReadSlice();
@@ -302,15 +277,15 @@ bool HloAttributeReader::ReadWindow() {
   return cursor_.Expect('}');
 }
 
-bool HloAttributeReader::AddLabels(const LabelRow& row, absl::string_view labels) {
+bool HloAttributeReader::AddLabels(const ConvolutionPart& part, absl::string_view labels) {
   Ints places;
   for (size_t place = 0; place < labels.size(); ++place) {
     const char label = labels[place];
     const auto at = static_cast<int64_t>(place);
-    if (label == row.first) {
-      AddInt(row.first_name, at);
-    } else if (label == row.second) {
-      AddInt(row.second_name, at);
+    if (label == part.first_label) {
+      AddInt(part.first, at);
+    } else if (label == part.second_label) {
+      AddInt(part.second, at);
     } else if (absl::ascii_isdigit(label)) {
       const auto number = static_cast<size_t>(label - '0');
       if (places.size() <= number) places.resize(number + 1);
@@ -319,7 +294,7 @@ bool HloAttributeReader::AddLabels(const LabelRow& row, absl::string_view labels
       return cursor_.Fail("labels of dims such as b01f_01io->b01f");
     }
   }
-  AddInts(row.spatial_name, places);
+  AddInts(part.spatial, places);
   return true;
 }
 
@@ -330,9 +305,9 @@ bool HloAttributeReader::ReadDimLabels() {
   if (rhs == absl::string_view::npos || arrow == absl::string_view::npos || arrow < rhs) {
     return cursor_.Fail("labels of dims such as b01f_01io->b01f");
   }
-  return AddLabels(kLabelRows[0], text.substr(0, rhs)) &&
-         AddLabels(kLabelRows[1], text.substr(rhs + 1, arrow - rhs - 1)) &&
-         AddLabels(kLabelRows[2], text.substr(arrow + 2)) && cursor_.Resume(text.size());
+  return AddLabels(kConvolutionParts[0], text.substr(0, rhs)) &&
+         AddLabels(kConvolutionParts[1], text.substr(rhs + 1, arrow - rhs - 1)) &&
+         AddLabels(kConvolutionParts[2], text.substr(arrow + 2)) && cursor_.Resume(text.size());
 }
 
 // Of groups of one size how many there are, and how large they are; else nothing.
@@ -365,7 +340,7 @@ bool HloAttributeReader::ReadGroups(absl::string_view name) {
   auto* tensor = graph::New<Tensor>(cursor_.arena());
   tensor->element = shape::ElementType::kInt64;
   tensor->dims = CopyToArena(cursor_.arena(), dims);
-  New(name, AttributeKind::kTensor).tensor = tensor;
+  made_.push_back(TensorAttribute(name, tensor));
   return true;
 }
 
@@ -384,10 +359,7 @@ void AddHloDefaults(absl::string_view opcode, std::vector<Attribute>* attributes
       std::any_of(attributes->begin(), attributes->end(), is_side)) {
     return;
   }
-  Attribute& attribute = attributes->emplace_back();
-  attribute.name = "left_side";
-  attribute.kind = AttributeKind::kInt;
-  attribute.int_value = 0;
+  attributes->push_back(IntAttribute("left_side", 0));
 }
 
 bool SkipHloValue(MlirCursor& cursor) {

@@ -67,7 +67,8 @@ void AddBuffers(const HloComputation& computation, bool is_entry, std::vector<Hl
     std::vector<std::string> types;
     std::vector<std::string> copied;
     AddTypes(*instruction->type, &types);
-    const bool is_copy = instruction->opcode == "copy" && instruction->operands.size() == 1;
+    const bool is_copy = instruction->opcode == "copy" && instruction->operands.size() == 1 &&
+                         instruction->operands[0]->leaves.size() == instruction->leaves.size();
     if (is_copy) AddTypes(*instruction->operands[0]->type, &copied);
     for (size_t i = 0; i < types.size(); ++i) {
       if (types[i].empty()) continue;
@@ -76,7 +77,7 @@ void AddBuffers(const HloComputation& computation, bool is_entry, std::vector<Hl
       buffer.computation = std::string(computation.name);
       buffer.opcode = std::string(instruction->opcode);
       buffer.type = types[i];
-      if (i < copied.size()) buffer.copied = copied[i];
+      if (is_copy) buffer.copied = copied[i];
     }
   }
 }

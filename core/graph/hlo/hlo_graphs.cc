@@ -161,7 +161,8 @@ absl::Status HloModelBuilder::BuildCallingGraph(const HloComputation& computatio
   absl::Status status = ChargeLeaves(kCostOfNewLeaf * CountLeaves(computation));
   if (status.ok()) status = builder_.BeginGraph(name, 1);
   if (!status.ok()) return status;
-  // Names that no instruction has: two slashes are in those of bodies in place only.
+  // `call/1/0`: no instruction has such a name. One with two slashes belongs to a computation that
+  // stands in place, and begins with an attribute that names computations, which `call` is not.
   const std::string prefix = absl::StrCat("call/", ++call_count_, "/");
   size_t named = 0;
   const auto new_name = [&] { return CopyText(arena_, absl::StrCat(prefix, named++)); };
@@ -293,10 +294,7 @@ absl::Status HloModelBuilder::BuildRegions(const HloInstruction& instruction,
                               ? BuildCallingGraph(computation, row.region, false, nullptr, &id)
                               : BuildGraph(computation, row.region, Kind::kRegion, &id);
     if (!status.ok()) return status;
-    Attribute& region = attributes->emplace_back();
-    region.name = row.region;
-    region.kind = AttributeKind::kGraph;
-    region.graph = id;
+    attributes->push_back(GraphAttribute(row.region, id));
   }
   return absl::OkStatus();
 }
@@ -318,18 +316,12 @@ absl::Status HloModelBuilder::BuildBranches(const HloInstruction& instruction,
     // In the order of their attributes, true_computation may be the second one.
     const bool is_swapped = calls[0].attribute == "false_computation";
     for (size_t i = 0; i < graphs.size(); ++i) {
-      Attribute& branch = attributes->emplace_back();
-      branch.name = (i == 0) != is_swapped ? "true_branch" : "false_branch";
-      branch.kind = AttributeKind::kGraph;
-      branch.graph = graphs[i];
+      const bool is_true = (i == 0) != is_swapped;
+      attributes->push_back(GraphAttribute(is_true ? "true_branch" : "false_branch", graphs[i]));
     }
     return absl::OkStatus();
   }
-  Attribute& branches = attributes->emplace_back();
-  branches.name = "branches";
-  branches.kind = AttributeKind::kGraphs;
-  branches.graphs = graphs.data();
-  branches.count = static_cast<uint32_t>(graphs.size());
+  attributes->push_back(GraphsAttribute("branches", graphs));
   return absl::OkStatus();
 }
 
@@ -349,11 +341,7 @@ void HloModelBuilder::AddResultTypes(const HloInstruction& instruction,
   const auto types = NewArray<DeclaredType>(arena_, instruction.type->leaf_count);
   size_t leaf = 0;
   ForEachLeaf(*instruction.type, [&](const DeclaredType& declared) { types[leaf++] = declared; });
-  Attribute& attribute = attributes->emplace_back();
-  attribute.name = "result_types";
-  attribute.kind = AttributeKind::kTypes;
-  attribute.types = types.data();
-  attribute.count = static_cast<uint32_t>(types.size());
+  attributes->push_back(ResultTypesAttribute(types));
 }
 
 }  // namespace

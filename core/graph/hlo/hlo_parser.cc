@@ -106,10 +106,13 @@ bool HloParser::CheckCalls(const HloInstruction& instruction) {
     const auto parameters = call.computation->parameters;
     bool fits = parameters.size() == given.size();
     for (size_t k = 0; fits && k < parameters.size(); ++k) {
+      // Many branches may take one operand, whose type stands in the text once.
+      if (!cursor_.Count(given[k]->type->type_count)) return false;
       fits = AreSameHloTypes(*given[k]->type, *parameters[k]->type);
     }
     if (!fits) return cursor_.Fail("operands as the computation has parameters, before it");
     const bool has_result = use != HloUse::kRegion && instruction.has_type;
+    if (has_result && !cursor_.Count(instruction.type->type_count)) return false;
     if (has_result && !GivesType(call.computation, *instruction.type)) {
       return cursor_.Fail("the type that the computation gives, before it");
     }
@@ -132,9 +135,8 @@ bool HloParser::ReadSourceTable() {
 }
 
 bool HloParser::ReadName(absl::string_view expected, absl::string_view* name) {
-  const bool is_value = cursor_.token() == MlirToken::kValue;
-  if (!is_value && cursor_.token() != MlirToken::kWord) return cursor_.Fail(expected);
-  *name = is_value ? cursor_.Name() : cursor_.text();
+  if (!IsAtName()) return cursor_.Fail(expected);
+  *name = NameHere();
   return cursor_.Advance();
 }
 
@@ -142,10 +144,8 @@ bool HloParser::ReadComputation() {
   auto* computation = New<HloComputation>(cursor_.arena());
   const bool is_entry = cursor_.TakeWord("ENTRY");
   if (is_entry && entry_ != nullptr) return cursor_.Fail("no second ENTRY");
-  if (cursor_.token() == MlirToken::kValue || cursor_.token() == MlirToken::kWord) {
-    const absl::string_view name =
-        cursor_.token() == MlirToken::kValue ? cursor_.Name() : cursor_.text();
-    if (by_name_.contains(name)) return cursor_.Fail("a name that no other computation has");
+  if (IsAtName() && by_name_.contains(NameHere())) {
+    return cursor_.Fail("a name that no other computation has");
   }
   if (!ReadName("a computation", &computation->name)) return false;
   if (!ReadSignature() || !ReadBody(computation)) return false;
@@ -216,9 +216,7 @@ bool HloParser::Complete(HloComputation* computation) {
 // `name = type opcode(operands), attributes`.
 bool HloParser::ReadInstruction(Names& names, HloInstruction* instruction) {
   std::vector<Attribute> attributes;
-  const absl::string_view name =
-      cursor_.token() == MlirToken::kValue ? cursor_.Name() : cursor_.text();
-  if (names.contains(name)) return cursor_.Fail("a name that no other instruction has");
+  if (names.contains(NameHere())) return cursor_.Fail("a name that no other instruction has");
   if (!ReadName("an instruction", &instruction->name) || !cursor_.Expect('=')) return false;
   auto* type = New<HloType>(cursor_.arena());
   instruction->type = type;
@@ -260,12 +258,9 @@ bool HloParser::ReadConstant(HloInstruction* instruction, std::vector<Attribute>
     }
     return true;
   }
-  Attribute& value = attributes->emplace_back();
-  value.name = "value";
-  value.kind = AttributeKind::kTensor;
   const Tensor* tensor = nullptr;
   if (!ReadHloLiteral(cursor_, type, &tensor)) return false;
-  value.tensor = tensor;
+  attributes->push_back(TensorAttribute("value", tensor));
   return true;
 }
 
@@ -277,11 +272,7 @@ bool HloParser::ReadOperands(const Names& names, HloInstruction* instruction) {
     HloType type;
     const bool has_type = BeginsHloType(cursor_);
     if (has_type && !ReadHloType(cursor_, &type)) return false;
-    absl::string_view name;
-    const bool is_name =
-        cursor_.token() == MlirToken::kValue || cursor_.token() == MlirToken::kWord;
-    if (is_name) name = cursor_.token() == MlirToken::kValue ? cursor_.Name() : cursor_.text();
-    const auto found = is_name ? names.find(name) : names.end();
+    const auto found = IsAtName() ? names.find(NameHere()) : names.end();
     if (found == names.end()) return cursor_.Fail("an instruction before this one");
     if (has_type && !AreSameHloTypes(type, *found->second->type)) {
       return cursor_.Fail("an instruction of the type before its name");
@@ -337,8 +328,7 @@ bool HloParser::ReadCall(absl::string_view attribute, std::vector<HloCall>* call
     calls->push_back({attribute, computation});
     return ReadBody(computation);
   }
-  const bool is_value = cursor_.token() == MlirToken::kValue;
-  const auto found = by_name_.find(is_value ? cursor_.Name() : cursor_.text());
+  const auto found = by_name_.find(NameHere());
   if (found == by_name_.end()) return cursor_.Fail("a computation before this one");
   calls->push_back({attribute, found->second});
   return cursor_.Advance();

@@ -44,6 +44,13 @@ class HloParser {
   // A name of a computation, or its body in place.
   bool ReadCall(absl::string_view attribute, std::vector<HloCall>* calls);
   bool ReadMetadata(HloInstruction* instruction);
+  // Of an instruction, a computation or an attribute: with `%` or without it.
+  bool IsAtName() const {
+    return cursor_.token() == MlirToken::kValue || cursor_.token() == MlirToken::kWord;
+  }
+  absl::string_view NameHere() const {
+    return cursor_.token() == MlirToken::kValue ? cursor_.Name() : cursor_.text();
+  }
   bool ReadName(absl::string_view expected, absl::string_view* name);
   // Parameters and root of a body whose instructions are read.
   bool Complete(HloComputation* computation);

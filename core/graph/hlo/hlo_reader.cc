@@ -1,11 +1,8 @@
 #include "core/graph/hlo/hlo_reader.h"
 
-#include <limits>
-
 #include "core/graph/graph_builder.h"
 #include "core/graph/hlo/hlo_graphs.h"
 #include "core/graph/hlo/hlo_parser.h"
-#include "core/graph/read_error.h"
 #include "core/graph/stablehlo/mlir_cursor.h"
 
 namespace shapewright::graph {
@@ -23,14 +20,7 @@ absl::Status ReadModuleText(absl::string_view text, const ReaderOptions& options
 
 absl::StatusOr<std::unique_ptr<Model>> ReadHloText(absl::string_view text,
                                                    const ReaderOptions& options) {
-  if (text.size() > std::numeric_limits<int32_t>::max()) {
-    return ReadError(reason::kMalformedModel, "the module is larger than 2 GiB");
-  }
-  auto model = std::make_unique<Model>();
-  model->byte_size = text.size();
-  absl::Status status = ReadModuleText(text, options, model.get());
-  if (!status.ok()) return status;
-  return model;
+  return MakeModel(text, [&](Model* model) { return ReadModuleText(text, options, model); });
 }
 
 }  // namespace shapewright::graph

@@ -1,6 +1,5 @@
 #include "core/graph/mlir_bytecode/bytecode_reader.h"
 
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "core/graph/mlir_bytecode/bytecode_file.h"
 #include "core/graph/mlir_bytecode/encodings.h"
 #include "core/graph/mlir_bytecode/operation_decoder.h"
-#include "core/graph/read_error.h"
 #include "core/graph/stablehlo/mlir_cursor.h"
 #include "core/graph/stablehlo/module_graphs.h"
 
@@ -33,14 +31,7 @@ absl::Status ReadBytes(absl::string_view bytes, const ReaderOptions& options, Mo
 
 absl::StatusOr<std::unique_ptr<Model>> ReadStablehloBytecode(absl::string_view bytes,
                                                              const ReaderOptions& options) {
-  if (bytes.size() > std::numeric_limits<int32_t>::max()) {
-    return ReadError(reason::kMalformedModel, "the module is larger than 2 GiB");
-  }
-  auto model = std::make_unique<Model>();
-  model->byte_size = bytes.size();
-  absl::Status status = ReadBytes(bytes, options, model.get());
-  if (!status.ok()) return status;
-  return model;
+  return MakeModel(bytes, [&](Model* model) { return ReadBytes(bytes, options, model); });
 }
 
 }  // namespace shapewright::graph

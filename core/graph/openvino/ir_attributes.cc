@@ -87,22 +87,4 @@ void ReadIrAttributes(Arena* arena, const pugi::xml_node& data,
   }
 }
 
-Attribute IrIntAttribute(absl::string_view name, int64_t value) {
-  Attribute attribute;
-  attribute.name = name;
-  attribute.kind = AttributeKind::kInt;
-  attribute.int_value = value;
-  return attribute;
-}
-
-Attribute IrIntsAttribute(Arena* arena, absl::string_view name,
-                          const std::vector<int64_t>& values) {
-  Attribute attribute;
-  attribute.name = name;
-  attribute.kind = AttributeKind::kInts;
-  attribute.ints = CopyToArena(arena, values).data();
-  attribute.count = static_cast<uint32_t>(values.size());
-  return attribute;
-}
-
 }  // namespace shapewright::graph

@@ -18,9 +18,6 @@ namespace shapewright::graph {
 // string. The text is in `string_value` in any case.
 void ReadIrAttributes(Arena* arena, const pugi::xml_node& data, std::vector<Attribute>* attributes);
 
-Attribute IrIntAttribute(absl::string_view name, int64_t value);
-Attribute IrIntsAttribute(Arena* arena, absl::string_view name, const std::vector<int64_t>& values);
-
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_OPENVINO_IR_ATTRIBUTES_H_

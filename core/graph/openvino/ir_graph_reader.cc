@@ -233,12 +233,9 @@ absl::Status IrGraphReader::ReadBody(const IrLayer& layer, const char* body,
                                      std::vector<Attribute>* attributes) {
   const pugi::xml_node xml = layer.xml.child(body);
   if (!xml) return IrError(absl::StrCat("layer ", Quoted(layer.name), " has no ", body));
-  Attribute& added = attributes->emplace_back();
-  added.name = attribute;
-  added.kind = AttributeKind::kGraph;
   GraphId id = 0;
   absl::Status status = ReadGraph(xml, &wiring, &id);
-  added.graph = id;
+  attributes->push_back(GraphAttribute(attribute, id));
   return status;
 }
 

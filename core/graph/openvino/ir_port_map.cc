@@ -118,7 +118,7 @@ class LoopWirer {
     inputs = {iteration, IrWiring::kNoLayer};
     inputs.insert(inputs.end(), sliced.begin(), sliced.end());
     inputs.insert(inputs.end(), carried_.begin(), carried_.end());
-    wiring_.attributes.push_back(IrIntsAttribute(arena_, kIrSlices, slices));
+    wiring_.attributes.push_back(IntsAttribute(kIrSlices, CopyToArena(arena_, slices)));
     return absl::OkStatus();
   }
 
@@ -140,7 +140,7 @@ class LoopWirer {
       results.push_back(entry.has_axis ? 1 : 0);
       AddSlice(entry, &results);
     }
-    wiring_.attributes.push_back(IrIntsAttribute(arena_, kIrResults, results));
+    wiring_.attributes.push_back(IntsAttribute(kIrResults, CopyToArena(arena_, results)));
     return absl::OkStatus();
   }
 

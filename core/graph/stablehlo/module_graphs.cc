@@ -187,18 +187,11 @@ absl::Status ModuleBuilder::BuildRegions(const MlirOperation& operation,
     if (!status.ok()) return status;
   }
   if (operation.mnemonic == "case") {
-    Attribute& branches = attributes->emplace_back();
-    branches.name = "branches";
-    branches.kind = AttributeKind::kGraphs;
-    branches.graphs = graphs.data();
-    branches.count = static_cast<uint32_t>(graphs.size());
+    attributes->push_back(GraphsAttribute("branches", graphs));
     return absl::OkStatus();
   }
   for (size_t i = 0; i < graphs.size(); ++i) {
-    Attribute& region = attributes->emplace_back();
-    region.name = RegionName(operation.mnemonic, i);
-    region.kind = AttributeKind::kGraph;
-    region.graph = graphs[i];
+    attributes->push_back(GraphAttribute(RegionName(operation.mnemonic, i), graphs[i]));
   }
   return absl::OkStatus();
 }
@@ -208,11 +201,7 @@ void ModuleBuilder::AddResultTypes(const MlirOperation& operation,
   const absl::Span<DeclaredType> types =
       NewArray<DeclaredType>(arena_, operation.result_types.size());
   for (size_t i = 0; i < types.size(); ++i) types[i] = operation.result_types[i]->declared;
-  Attribute& attribute = attributes->emplace_back();
-  attribute.name = "result_types";
-  attribute.kind = AttributeKind::kTypes;
-  attribute.types = types.data();
-  attribute.count = static_cast<uint32_t>(types.size());
+  attributes->push_back(ResultTypesAttribute(types));
 }
 
 }  // namespace

@@ -67,29 +67,21 @@ class AttributeMaker {
   void AddTensor(absl::string_view name, const Tensor& tensor);
   void AddDialect(absl::string_view name, const MlirAttribute& value);
   void AddConvolution(absl::string_view body);
-  void AddConvolutionPart(absl::string_view dims, absl::string_view spatial,
-                          absl::string_view first, absl::string_view second);
-  void AddInt(absl::string_view name, int64_t value) {
-    Attribute& attribute = New(name, AttributeKind::kInt);
-    attribute.int_value = value;
-  }
+  void AddConvolutionPart(absl::string_view dims, const ConvolutionPart& part);
+  void AddInt(absl::string_view name, int64_t value) { made_.push_back(IntAttribute(name, value)); }
   void AddText(absl::string_view name, absl::string_view text) {
-    New(name, AttributeKind::kString).string_value = text;
+    made_.push_back(StringAttribute(name, text));
   }
   void AddInts(absl::string_view name, absl::Span<const int64_t> ints) {
-    Attribute& attribute = New(name, AttributeKind::kInts);
-    attribute.ints = ints.data();
-    attribute.count = static_cast<uint32_t>(ints.size());
+    made_.push_back(IntsAttribute(name, ints));
   }
   bool Has(absl::string_view name) const {
     return std::any_of(made_.begin(), made_.end(),
                        [name](const Attribute& known) { return known.name == name; });
   }
   Attribute& New(absl::string_view name, AttributeKind kind) {
-    Attribute& attribute = made_.emplace_back();
-    attribute.name = name;
-    attribute.kind = kind;
-    return attribute;
+    made_.push_back(AttributeOf(name, kind));
+    return made_.back();
   }
 
   bool IsConstantValue(absl::string_view name) const {
@@ -249,7 +241,7 @@ void AttributeMaker::AddMatrix(absl::string_view name, absl::Span<const MlirAttr
                                                           static_cast<int64_t>(columns)});
   tensor->payload = CopyText(arena_, bytes);
   tensor->encoding = bytes.empty() ? TensorEncoding::kNone : TensorEncoding::kRaw;
-  New(name, AttributeKind::kTensor).tensor = tensor;
+  made_.push_back(TensorAttribute(name, tensor));
 }
 
 void AttributeMaker::AddTensor(absl::string_view name, const Tensor& tensor) {
@@ -259,7 +251,7 @@ void AttributeMaker::AddTensor(absl::string_view name, const Tensor& tensor) {
       return AddInts(name, CopyToArena(arena_, *integers));
     }
   }
-  New(name, AttributeKind::kTensor).tensor = &tensor;
+  made_.push_back(TensorAttribute(name, &tensor));
 }
 
 void AttributeMaker::AddDialect(absl::string_view name, const MlirAttribute& value) {
@@ -285,20 +277,6 @@ void AttributeMaker::AddDialect(absl::string_view name, const MlirAttribute& val
   if (!word.empty()) AddText(name, word);
 }
 
-// The names of the three places of dims: of `b` or `o`, of `f` or `i`, of the numbers.
-struct ConvolutionPart {
-  absl::string_view first;
-  absl::string_view second;
-  absl::string_view spatial;
-};
-
-constexpr ConvolutionPart kConvolutionParts[] = {
-    {"input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions"},
-    {"kernel_output_feature_dimension", "kernel_input_feature_dimension",
-     "kernel_spatial_dimensions"},
-    {"output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions"},
-};
-
 // [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]
 void AttributeMaker::AddConvolution(absl::string_view body) {
   for (const ConvolutionPart& part : kConvolutionParts) {
@@ -306,22 +284,21 @@ void AttributeMaker::AddConvolution(absl::string_view body) {
     const size_t end = body.find(']');
     if (begin == absl::string_view::npos || end == absl::string_view::npos || end < begin) return;
     const absl::string_view dims = body.substr(begin + 1, end - begin - 1);
-    AddConvolutionPart(dims, part.spatial, part.first, part.second);
+    AddConvolutionPart(dims, part);
     body.remove_prefix(end + 1);
   }
 }
 
-// `b, f, 0, 1`: the place of `b` (or `o`), of `f` (or `i`), and of each number.
-void AttributeMaker::AddConvolutionPart(absl::string_view dims, absl::string_view spatial,
-                                        absl::string_view first, absl::string_view second) {
+// `b, f, 0, 1`: the places of the two labels and of each number.
+void AttributeMaker::AddConvolutionPart(absl::string_view dims, const ConvolutionPart& part) {
   std::vector<int64_t> places;
   int64_t place = 0;
   while (!dims.empty()) {
     const size_t comma = std::min(dims.find(','), dims.size());
     const absl::string_view dim = absl::StripAsciiWhitespace(dims.substr(0, comma));
     size_t number = 0;
-    if (dim == "b" || dim == "o") AddInt(first, place);
-    if (dim == "f" || dim == "i") AddInt(second, place);
+    if (dim.size() == 1 && dim[0] == part.first_label) AddInt(part.first, place);
+    if (dim.size() == 1 && dim[0] == part.second_label) AddInt(part.second, place);
     if (absl::SimpleAtoi(dim, &number) && number < 64) {
       if (places.size() <= number) places.resize(number + 1);
       places[number] = place;
@@ -329,7 +306,7 @@ void AttributeMaker::AddConvolutionPart(absl::string_view dims, absl::string_vie
     ++place;
     dims.remove_prefix(std::min(comma + 1, dims.size()));
   }
-  AddInts(spatial, CopyToArena(arena_, places));
+  AddInts(part.spatial, CopyToArena(arena_, places));
 }
 
 }  // namespace

@@ -73,14 +73,14 @@ constexpr Unnamed kUnnamed[] = {
     {"custom_call", "call_target_name", ""},
 };
 
-MlirAttribute IntsAttribute(MlirCursor& cursor, const std::vector<int64_t>& ints) {
+MlirAttribute MlirIntsAttribute(MlirCursor& cursor, const std::vector<int64_t>& ints) {
   MlirAttribute attribute;
   attribute.kind = Kind::kInts;
   attribute.ints = CopyToArena(cursor.arena(), ints);
   return attribute;
 }
 
-MlirAttribute TextAttribute(absl::string_view text) {
+MlirAttribute MlirTextAttribute(absl::string_view text) {
   MlirAttribute attribute;
   attribute.kind = Kind::kString;
   attribute.text = text;
@@ -186,7 +186,7 @@ bool PrettyReader::ReadUnnamed(absl::string_view text) {
   for (const Unnamed& known : kUnnamed) {
     if (!Is(known.operation)) continue;
     const absl::string_view name = unnamed_ == 0 ? known.first : known.second;
-    if (!name.empty() && unnamed_ < 2) Add(name, TextAttribute(text));
+    if (!name.empty() && unnamed_ < 2) Add(name, MlirTextAttribute(text));
     ++unnamed_;
     return true;
   }
@@ -221,13 +221,13 @@ bool PrettyReader::ReadValue(absl::string_view name, MlirAttribute* value) {
     return cursor_.Advance();
   }
   if (cursor_.token() == MlirToken::kString) {
-    *value = TextAttribute(cursor_.Name());
+    *value = MlirTextAttribute(cursor_.Name());
     return cursor_.Advance();
   }
   if (cursor_.token() != MlirToken::kWord || cursor_.IsWord("dense") || cursor_.IsWord("array")) {
     return ParseAttribute(cursor_, value);
   }
-  *value = TextAttribute(cursor_.text());
+  *value = MlirTextAttribute(cursor_.text());
   return cursor_.Advance();
 }
 
@@ -239,7 +239,7 @@ bool PrettyReader::ReadWords(MlirAttribute* value) {
   if (!cursor_.IsMark(']')) {
     do {
       if (cursor_.token() != MlirToken::kWord) return cursor_.Fail("a precision");
-      words.push_back(TextAttribute(cursor_.text()));
+      words.push_back(MlirTextAttribute(cursor_.text()));
       if (!cursor_.Advance()) return false;
     } while (cursor_.Take(','));
   }
@@ -286,9 +286,9 @@ bool PrettyReader::ReadSlices() {
       if (cursor_.Take(':') && !cursor_.ExpectInteger(&strides.back())) return false;
     } while (cursor_.Take(','));
   }
-  Add("start_indices", IntsAttribute(cursor_, starts));
-  Add("limit_indices", IntsAttribute(cursor_, limits));
-  Add("strides", IntsAttribute(cursor_, strides));
+  Add("start_indices", MlirIntsAttribute(cursor_, starts));
+  Add("limit_indices", MlirIntsAttribute(cursor_, limits));
+  Add("strides", MlirIntsAttribute(cursor_, strides));
   return cursor_.Expect(']');
 }
 

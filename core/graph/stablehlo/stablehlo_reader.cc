@@ -1,11 +1,9 @@
 #include "core/graph/stablehlo/stablehlo_reader.h"
 
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "core/graph/graph_builder.h"
-#include "core/graph/read_error.h"
 #include "core/graph/stablehlo/mlir_cursor.h"
 #include "core/graph/stablehlo/mlir_operation.h"
 #include "core/graph/stablehlo/module_graphs.h"
@@ -26,14 +24,7 @@ absl::Status ReadText(absl::string_view text, const ReaderOptions& options, Mode
 
 absl::StatusOr<std::unique_ptr<Model>> ReadStablehloText(absl::string_view text,
                                                          const ReaderOptions& options) {
-  if (text.size() > std::numeric_limits<int32_t>::max()) {
-    return ReadError(reason::kMalformedModel, "the module is larger than 2 GiB");
-  }
-  auto model = std::make_unique<Model>();
-  model->byte_size = text.size();
-  absl::Status status = ReadText(text, options, model.get());
-  if (!status.ok()) return status;
-  return model;
+  return MakeModel(text, [&](Model* model) { return ReadText(text, options, model); });
 }
 
 }  // namespace shapewright::graph

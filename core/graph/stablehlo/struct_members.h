@@ -35,6 +35,21 @@ inline constexpr MlirStructMember kScatterMembers[] = {
     {"input_batching_dims"},          {"scatter_indices_batching_dims"},
     {"scatter_dims_to_operand_dims"}, {"index_vector_dim", false}};
 
+// The labels of the dims of a convolution's input, kernel and result, and the members of
+// kConvMembers that have the places of these labels, and of the numbers beside them.
+struct ConvolutionPart {
+  char first_label;
+  absl::string_view first;
+  char second_label;
+  absl::string_view second;
+  absl::string_view spatial;
+};
+inline constexpr ConvolutionPart kConvolutionParts[] = {
+    {'b', "input_batch_dimension", 'f', "input_feature_dimension", "input_spatial_dimensions"},
+    {'i', "kernel_input_feature_dimension", 'o', "kernel_output_feature_dimension",
+     "kernel_spatial_dimensions"},
+    {'b', "output_batch_dimension", 'f', "output_feature_dimension", "output_spatial_dimensions"}};
+
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_STABLEHLO_STRUCT_MEMBERS_H_

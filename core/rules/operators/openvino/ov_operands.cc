@@ -1,5 +1,9 @@
 #include "core/rules/operators/openvino/ov_operands.h"
 
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "core/base/hash_map.h"
 #include "core/shape/element_type.h"
 
 namespace shapewright::rules {
@@ -121,17 +125,25 @@ constexpr OvOperands kOvOperands[] = {
     {"VariadicSplit", 1, 2, OvKind::kAny, 1, 1},
 };
 
+using RowsByOperator = HashMap<absl::string_view, std::vector<const OvOperands*>>;
+
+RowsByOperator IndexRows() {
+  RowsByOperator rows;
+  for (const OvOperands& row : kOvOperands) {
+    for (const absl::string_view op_type : absl::StrSplit(row.operators, ',')) {
+      rows[op_type].push_back(&row);
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
-bool OvOperands::IsOf(absl::string_view op_type, int version) const {
-  if (version < since_version) return false;
-  for (size_t at = operators.find(op_type); at != absl::string_view::npos;
-       at = operators.find(op_type, at + 1)) {
-    const size_t end = at + op_type.size();
-    const bool begins = at == 0 || operators[at - 1] == ',';
-    if (begins && (end == operators.size() || operators[end] == ',')) return true;
-  }
-  return false;
+absl::Span<const OvOperands* const> OvOperandsOf(absl::string_view op_type) {
+  static const auto& rows = *new const RowsByOperator(IndexRows());
+  const auto found = rows.find(op_type);
+  if (found == rows.end()) return {};
+  return found->second;
 }
 
 bool IsOfKind(ElementType element, OvKind kind) {
@@ -197,7 +209,5 @@ absl::string_view NameOfKind(OvKind kind) {
   }
   return "";
 }
-
-absl::Span<const OvOperands> OvOperandRows() { return kOvOperands; }
 
 }  // namespace shapewright::rules

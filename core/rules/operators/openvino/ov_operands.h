@@ -34,7 +34,7 @@ absl::string_view NameOfKind(OvKind kind);
 // What operators of OpenVINO take for an operand, as OpenVINO 2026.4 has it. Operands that the rule
 // itself checks have no row.
 struct OvOperands {
-  // Between commas.
+  // With commas between them.
   absl::string_view operators;
   int since_version;
   // Its number; -1: each operand.
@@ -42,11 +42,10 @@ struct OvOperands {
   OvKind kind;
   int min_rank = 0;
   int max_rank = kAnyRank;
-
-  bool IsOf(absl::string_view op_type, int version) const;
 };
 
-absl::Span<const OvOperands> OvOperandRows();
+// The rows of an operator, of all versions.
+absl::Span<const OvOperands* const> OvOperandsOf(absl::string_view op_type);
 
 }  // namespace shapewright::rules
 

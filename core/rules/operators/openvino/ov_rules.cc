@@ -86,8 +86,9 @@ bool CheckWords(RuleContext& ctx) {
 
 bool CheckOperands(RuleContext& ctx) {
   bool fits = true;
-  for (const OvOperands& row : OvOperandRows()) {
-    if (!row.IsOf(ctx.op().op_type, ctx.version())) continue;
+  for (const OvOperands* const found : OvOperandsOf(ctx.op().op_type)) {
+    const OvOperands& row = *found;
+    if (ctx.version() < row.since_version) continue;
     const int first = row.input < 0 ? 0 : row.input;
     const int last = row.input < 0 ? ctx.input_count() - 1 : row.input;
     for (int input = first; input <= last; ++input) {

@@ -351,6 +351,26 @@ TEST(HloReader, PartsOfTuplesAreBoundedByTheText) {
 }
 
 // Each computation calls the one before twice: 2^40 calls in the end, but 80 nodes.
+// Each of a thousand branches takes the thousand parts of one operand, and gives as many.
+TEST(HloReader, WhatBranchesTakeIsCounted) {
+  std::string type = "(f32[]";
+  std::string operands;
+  std::string branches = "f";
+  for (int i = 1; i < 1000; ++i) {
+    type += ",f32[]";
+    branches += ",f";
+  }
+  type += ")";
+  for (int i = 0; i < 1000; ++i) operands += ",t";
+  const std::string text =
+      ModuleOf(absl::StrCat("i = s32[] parameter(1)\n  t = ", type, " parameter(2)\n  c = ", type,
+                            " conditional(i", operands, "), branch_computations={", branches, "}"),
+               absl::StrCat("f {\n  ROOT p = ", type, " parameter(0)\n}\n"));
+  ReaderOptions options;
+  options.max_work = 1'000'000;
+  EXPECT_EQ(ReadHloText(text, options).status().code(), absl::StatusCode::kResourceExhausted);
+}
+
 TEST(HloReader, ComputationsAreNotCopied) {
   std::string computations = "f0 {\n  ROOT a0 = f32[2,3] parameter(0)\n}\n";
   for (int i = 1; i <= 40; ++i) {
