@@ -117,7 +117,10 @@ std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, boo
   constexpr const Check& kReason = "sequence.position"_check;
   if (limit.is_unknown()) return std::nullopt;
   const Expr position = ctx.OnlyElementOfInput(input);
-  if (position.is_unknown()) return std::nullopt;
+  if (position.is_unknown()) {
+    ctx.NoteUnchecked(Place::Input(input), kReason.sentence);
+    return std::nullopt;
+  }
   const Place place = Place::Element(input, 0);
   const Expr last = allows_end ? limit : ctx.Subtract(limit, 1);
   *is_valid = ctx.RequireAtMost(position, place, last, Place::Input(0), kReason) &&

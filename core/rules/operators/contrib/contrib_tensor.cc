@@ -55,7 +55,10 @@ void InferExpandDims(RuleContext& ctx) {
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const auto given = ctx.ConstantInt(1);
-  if (!given) return ctx.SetOutput(0, element, DimVector(dims.size() + 1, Dim()));
+  if (!given) {
+    ctx.NoteUnchecked(Place::Input(1), "an axis of the result");
+    return ctx.SetOutput(0, element, DimVector(dims.size() + 1, Dim()));
+  }
   const auto axis = ctx.NormalizeAxis(*given, shape.rank() + 1, 0);
   if (!axis) return;
   dims.insert(dims.begin() + *axis, 1);

@@ -107,6 +107,7 @@ void InferUnsqueeze(RuleContext& ctx) {
     InsertAxes(ctx, shape, axes.values);
     return;
   }
+  if (!is_given) ctx.NoteUnchecked(Place::Input(1), "axes of the result, each once");
   const Interval count =
       is_given ? Interval::Point(static_cast<int64_t>(axes.values.size())) : LengthBounds(ctx, 1);
   const Interval rank = shape.has_rank ? Interval::Point(shape.rank()) : shape.rank_bounds;

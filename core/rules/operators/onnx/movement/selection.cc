@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/rules/checks/checks.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
@@ -341,6 +342,20 @@ void InferOneHot(RuleContext& ctx) {
   if (axis) SetOneHotElements(ctx, *axis);
 }
 
+// A length is at most the size of the time axis: looked at where lengths are constants.
+void CheckLengths(RuleContext& ctx, Dim time) {
+  const auto lengths = ctx.ConstantInts(1);
+  if (!lengths || !time.is_constant()) {
+    return ctx.NoteUnchecked(Place::Input(1), "lengths from 0 to the size of the time axis");
+  }
+  const bool is_fine = std::all_of(lengths->begin(), lengths->end(), [&](int64_t length) {
+    return length >= 0 && length <= time.constant();
+  });
+  if (is_fine) return;
+  ctx.Error("INDEX_OUT_OF_RANGE", Place::Input(1),
+            absl::StrCat("ReverseSequence needs lengths from 0 to ", time.constant()));
+}
+
 // One length per sequence of the batch.
 void InferReverseSequence(RuleContext& ctx) {
   const ToleratedChecks tolerated(ctx);
@@ -353,6 +368,8 @@ void InferReverseSequence(RuleContext& ctx) {
       dims[*axis] =
           UnifyVector(ctx, 1, dims[*axis], Place::Input(0, *axis), "sequence_lens.batch"_check);
     }
+    const auto time = ctx.NormalizeAxis(ctx.IntAttribute("time_axis", 0), shape.rank(), 0);
+    if (time) CheckLengths(ctx, dims[*time]);
   }
   ctx.SetOutput(0, ctx.InputElement(0), shape.has_rank ? Shape::Of(dims) : shape);
 }

@@ -310,6 +310,9 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
     range.start_place = Place::Element(1, static_cast<int>(i));
     range.end_place = Place::Element(2, static_cast<int>(i));
     range.step_place = Place::Element(4, static_cast<int>(i));
+    if (range.step.is_unknown()) {
+      ctx.NoteUnchecked(range.step_place, "slice.step"_check.sentence);
+    }
     if (range.step.is_constant(0)) {
       ctx.Error("ZERO_STEP", Place::Element(4, static_cast<int>(i)), "Slice with a step of 0");
       range.step = Expr();
@@ -417,6 +420,7 @@ void InferSlice(RuleContext& ctx) {
   }
   const auto ranges = fits ? ReadRanges(ctx, data) : std::nullopt;
   if (!ranges) {
+    ctx.NoteUnchecked(Place::Input(3), "axes of the operand, each once");
     SliceSomewhere(ctx, element, data);
     return;
   }

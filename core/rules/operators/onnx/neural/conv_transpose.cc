@@ -252,6 +252,7 @@ void InferCol2Im(RuleContext& ctx) {
   }
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
+  if (!block) ctx.NoteUnchecked(Place::Input(2), "col2im.windows"_check.sentence);
   if (!image) return SetUnknownImage(ctx, columns[kConvTransposeBatch]);
   CheckImageAxes(ctx, image->size());
   DimVector dims = {columns[kConvTransposeBatch], Dim()};

@@ -17,7 +17,10 @@ Expr HalfSpectrum(RuleContext& ctx, Expr length) { return ctx.Add(ctx.FloorDiv(l
 // The axis of DFT, an attribute before version 20; nothing where it is unknown.
 std::optional<int64_t> ReadDftAxis(RuleContext& ctx) {
   if (ctx.version() < 20) return ctx.IntAttribute("axis", 1);
-  return ctx.HasInput(2) ? ctx.ConstantInt(2) : -2;
+  if (!ctx.HasInput(2)) return -2;
+  const auto axis = ctx.ConstantInt(2);
+  if (!axis) ctx.NoteUnchecked(Place::Input(2), "an axis of the signal");
+  return axis;
 }
 
 Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {

@@ -41,7 +41,7 @@ void Accumulate(RuleContext& ctx, CumulativeIntOp op, Expr neutral, const Line& 
 void RequireAxis(RuleContext& ctx, int rank) {
   constexpr const Check& kReason = "cumulative.axis"_check;
   const Expr axis = ctx.OnlyElementOfInput(1);
-  if (axis.is_unknown()) return;
+  if (axis.is_unknown()) return ctx.NoteUnchecked(Place::Input(1), kReason.sentence);
   ctx.RequireAtLeast(axis, Place::Element(1, 0), -rank, kReason);
   ctx.RequireAtMost(axis, Place::Element(1, 0), rank - 1, {}, kReason);
 }

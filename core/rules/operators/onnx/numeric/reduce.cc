@@ -36,6 +36,7 @@ Axes ReadAxes(RuleContext& ctx) {
       const Expr count = ctx.InputElementCount(1);
       if (!count.is_unknown()) axes.count = ctx.Bounds(count);
       axes.is_known = axes.count == Interval::Point(0);
+      if (!axes.is_known) ctx.NoteUnchecked(Place::Input(1), "axes of the operand");
     }
   } else if (const auto attribute = ctx.IntsAttribute("axes")) {
     axes.list.assign(attribute->begin(), attribute->end());
