@@ -1,10 +1,14 @@
 #include "client/cpp/answer_symbols.h"
 
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "core/symbolic/reachable.h"
 #include "core/symbolic/text/dialect/dim_text.h"
 #include "core/symbolic/text/parse.h"
 
@@ -43,6 +47,32 @@ Interval BoundsOf(const v1::Symbol& symbol) {
 bool IsAnonymous(const v1::Symbol& symbol) {
   return symbol.kind() == v1::Symbol::KIND_ANONYMOUS ||
          symbol.kind() == v1::Symbol::KIND_DATA_DEPENDENT;
+}
+
+v1::InferShapesResponse SymbolsOfAllRuns(const v1::InferShapesResponse& response) {
+  v1::InferShapesResponse told;
+  *told.mutable_symbols() = response.symbols();
+  std::vector<const v1::Fact*> assumptions;
+  for (const v1::Fact& fact : response.facts()) {
+    if (fact.basis() == v1::Fact::BASIS_ASSUMED) assumptions.push_back(&fact);
+  }
+  if (assumptions.empty()) return told;
+  AnswerSymbols symbols(response);
+  std::vector<Expr> sides;
+  for (const v1::Fact* const fact : assumptions) {
+    for (const Expr side :
+         {symbols.ParseAmount(fact->left()), symbols.ParseAmount(fact->right())}) {
+      if (side.is_symbolic()) sides.push_back(side);
+    }
+  }
+  absl::flat_hash_set<std::string> assumed;
+  for (const symbolic::SymbolId id : symbolic::ReachableSymbols(symbols.arena(), sides)) {
+    assumed.insert(symbols.arena().symbol(id).name);
+  }
+  for (v1::Symbol& symbol : *told.mutable_symbols()) {
+    if (assumed.contains(symbol.name())) symbol.clear_range();
+  }
+  return told;
 }
 
 AnswerSymbols::AnswerSymbols(const v1::InferShapesResponse& response, Work* work)

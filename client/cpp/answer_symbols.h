@@ -43,6 +43,11 @@ class AnswerSymbols {
   absl::flat_hash_map<std::string, symbolic::Expr> symbols_;
 };
 
+// The symbols of an answer, and nothing else of it, with ranges that all runs keep: of a symbol
+// that an ASSUMED fact is about the answer tells the range of the runs that keep it, and others may
+// run too. What is written for all runs is read with these.
+v1::InferShapesResponse SymbolsOfAllRuns(const v1::InferShapesResponse& response);
+
 // Whether it is an unknown that only has a number.
 bool IsAnonymous(const v1::Symbol& symbol);
 

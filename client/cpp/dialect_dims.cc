@@ -19,7 +19,7 @@ using google::protobuf::Reflection;
 class DialectWriter {
  public:
   DialectWriter(symbolic::Dialect dialect, const v1::InferShapesResponse& response)
-      : dialect_(dialect), symbols_(response) {}
+      : dialect_(dialect), symbols_(SymbolsOfAllRuns(response)) {}
 
   void Visit(Message& message);
 

@@ -19,7 +19,7 @@ std::string NameOf(absl::string_view anonymous, const absl::flat_hash_set<std::s
 
 OnnxDims::OnnxDims(const v1::InferShapesResponse& response,
                    const absl::flat_hash_set<std::string>& taken, symbolic::Dialect dialect)
-    : symbols_(response,
+    : symbols_(SymbolsOfAllRuns(response),
                [&taken](const v1::Symbol& symbol) {
                  return IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
                }),

@@ -46,6 +46,17 @@ TEST(OnnxDims, SizesAndExpressions) {
   EXPECT_FALSE(dims.IsKnown({}));
 }
 
+// A run with M = 1 breaks what is assumed, and has a size of 1 there (onnxruntime 1.32: the Slice
+// [-1:1] of an axis that a Split divides).
+TEST(OnnxDims, S4WhatIsAssumedOfASymbolMakesNoNumber) {
+  OnnxDims dims(Symbols(R"(symbols { name: "M" kind: KIND_INPUT_DIM range { min: 2 } }
+                           facts { basis: BASIS_ASSUMED relation: RELATION_LESS_OR_EQUAL
+                                   left { value: 1 } right { expr: "M//2" } })"),
+                {});
+  EXPECT_EQ(Write(dims, Expr("max(0, min(M, min(M, 1) - M + 1))")),
+            "max(0, min(M, min(M, 1) - M + 1))");
+}
+
 TEST(OnnxDims, OtherNotations) {
   const auto response = Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM })");
   OnnxDims sympy(response, {}, symbolic::Dialect::kSympy);
