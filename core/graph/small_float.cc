@@ -133,4 +133,39 @@ double RoundedTo(ElementType type, double value) {
   }
 }
 
+std::optional<uint64_t> BitsOfFloat(ElementType type, double value) {
+  const double rounded = RoundedTo(type, value);
+  if (type == ElementType::kFloat8e8m0) {
+    constexpr uint64_t kNan = 0xff;
+    if (std::isnan(rounded)) return kNan;
+    if (std::isinf(rounded)) return std::nullopt;
+    return static_cast<uint64_t>(std::ilogb(rounded) + 127);
+  }
+  const Format format = FormatOf(type);
+  const int width = format.exponent_bits + format.mantissa_bits;
+  const uint64_t sign = std::signbit(rounded) ? uint64_t{1} << width : 0;
+  if (!std::isfinite(rounded)) {
+    const uint64_t all_ones = (uint64_t{1} << width) - 1;
+    const bool is_nan = std::isnan(rounded);
+    const uint64_t half = is_nan ? uint64_t{1} << (format.mantissa_bits - 1) : 0;
+    switch (format.specials) {
+      case Specials::kIeee:
+        return sign | (all_ones >> format.mantissa_bits << format.mantissa_bits) | half;
+      case Specials::kAllOnesIsNan:
+        return is_nan ? std::optional<uint64_t>(sign | all_ones) : std::nullopt;
+      case Specials::kMinusZeroIsNan:
+        return is_nan ? std::optional<uint64_t>(uint64_t{1} << width) : std::nullopt;
+      case Specials::kNone:
+        return std::nullopt;
+    }
+  }
+  if (rounded == 0) return format.specials == Specials::kMinusZeroIsNan ? 0 : sign;
+  const int power = std::max(std::ilogb(rounded), 1 - format.bias);
+  const auto significand =
+      static_cast<uint64_t>(std::ldexp(std::abs(rounded), format.mantissa_bits - power));
+  // The implicit 1 of a number that is not subnormal adds one to the exponent.
+  const auto exponent = static_cast<uint64_t>(power + format.bias - 1);
+  return sign | ((exponent << format.mantissa_bits) + significand);
+}
+
 }  // namespace shapewright::graph

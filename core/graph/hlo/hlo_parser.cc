@@ -175,21 +175,17 @@ bool HloParser::ReadSignature() {
 bool HloParser::ReadBody(HloComputation* computation) {
   const MlirCursor::Nested nested(cursor_);
   if (!nested.ok() || !cursor_.Expect('{')) return false;
-  std::vector<HloInstruction*> instructions;
-  Names names;
+  Body body;
+  body.computation = computation;
   while (!cursor_.IsMark('}')) {
     const bool is_root = cursor_.TakeWord("ROOT");
     if (is_root && computation->root != nullptr) return cursor_.Fail("no second ROOT");
-    auto* instruction = New<HloInstruction>(cursor_.arena());
-    instructions.push_back(instruction);
-    if (!ReadInstruction(names, instruction)) return false;
-    if (!NameLeaves(*computation, instruction)) return false;
-    names[instruction->name] = instruction;
-    if (is_root) computation->root = instruction;
+    if (!ReadInstruction(body)) return false;
+    if (is_root) computation->root = body.instructions.back();
   }
-  if (instructions.empty()) return cursor_.Fail("an instruction");
-  if (computation->root == nullptr) computation->root = instructions.back();
-  computation->instructions = CopyToArena(cursor_.arena(), instructions);
+  if (body.instructions.empty()) return cursor_.Fail("an instruction");
+  if (computation->root == nullptr) computation->root = body.instructions.back();
+  computation->instructions = CopyToArena(cursor_.arena(), body.instructions);
   computations_.push_back(computation);
   return Complete(computation) && cursor_.Expect('}');
 }
@@ -214,14 +210,23 @@ bool HloParser::Complete(HloComputation* computation) {
 }
 
 // `name = type opcode(operands), attributes`.
-bool HloParser::ReadInstruction(Names& names, HloInstruction* instruction) {
-  std::vector<Attribute> attributes;
-  if (names.contains(NameHere())) return cursor_.Fail("a name that no other instruction has");
+bool HloParser::ReadInstruction(Body& body) {
+  auto* instruction = New<HloInstruction>(cursor_.arena());
+  if (body.names.contains(NameHere())) {
+    return cursor_.Fail("a name that no other instruction has");
+  }
   if (!ReadName("an instruction", &instruction->name) || !cursor_.Expect('=')) return false;
   auto* type = New<HloType>(cursor_.arena());
   instruction->type = type;
   instruction->has_type = BeginsHloType(cursor_);
   if (instruction->has_type && !ReadHloType(cursor_, type)) return false;
+  if (!ReadOperation(body, true, instruction)) return false;
+  body.names[instruction->name] = instruction;
+  return true;
+}
+
+bool HloParser::ReadOperation(Body& body, bool has_attributes, HloInstruction* instruction) {
+  std::vector<Attribute> attributes;
   if (cursor_.token() != MlirToken::kWord) return cursor_.Fail("an opcode");
   instruction->opcode = cursor_.text();
   const bool needs_type = instruction->opcode == "parameter" || instruction->opcode == "constant";
@@ -231,13 +236,16 @@ bool HloParser::ReadInstruction(Names& names, HloInstruction* instruction) {
     if (!ReadParameterNumber(instruction)) return false;
   } else if (instruction->opcode == "constant") {
     if (!ReadConstant(instruction, &attributes)) return false;
-  } else if (!ReadOperands(names, instruction)) {
+  } else if (!ReadOperands(body, instruction)) {
     return false;
   }
-  if (!cursor_.Expect(')') || !ReadAttributes(instruction, &attributes)) return false;
+  if (!cursor_.Expect(')')) return false;
+  if (has_attributes && !ReadAttributes(instruction, &attributes)) return false;
   AddHloDefaults(instruction->opcode, &attributes);
   instruction->attributes = CopyToArena(cursor_.arena(), attributes);
-  return CompleteType(instruction) && CheckCalls(*instruction);
+  if (!CompleteType(instruction) || !CheckCalls(*instruction)) return false;
+  body.instructions.push_back(instruction);
+  return NameLeaves(*body.computation, instruction);
 }
 
 bool HloParser::ReadParameterNumber(HloInstruction* instruction) {
@@ -264,16 +272,28 @@ bool HloParser::ReadConstant(HloInstruction* instruction, std::vector<Attribute>
   return true;
 }
 
-// `%a, %b`, or with their types.
-bool HloParser::ReadOperands(const Names& names, HloInstruction* instruction) {
+// `%a, %b`, or with their types, or instructions in place of names.
+bool HloParser::ReadOperands(Body& body, HloInstruction* instruction) {
   std::vector<const HloInstruction*> operands;
   if (cursor_.IsMark(')')) return true;
   do {
     HloType type;
     const bool has_type = BeginsHloType(cursor_);
     if (has_type && !ReadHloType(cursor_, &type)) return false;
-    const auto found = IsAtName() ? names.find(NameHere()) : names.end();
-    if (found == names.end()) return cursor_.Fail("an instruction before this one");
+    const bool is_nested = cursor_.token() == MlirToken::kWord &&
+                           cursor_.Rest().substr(cursor_.text().size(), 1) == "(";
+    if (is_nested) {
+      auto* nested = New<HloInstruction>(cursor_.arena());
+      auto* nested_type = New<HloType>(cursor_.arena());
+      *nested_type = type;
+      nested->type = nested_type;
+      nested->has_type = has_type;
+      if (!ReadNested(body, instruction->name, operands.size(), nested)) return false;
+      operands.push_back(nested);
+      continue;
+    }
+    const auto found = IsAtName() ? body.names.find(NameHere()) : body.names.end();
+    if (found == body.names.end()) return cursor_.Fail("an instruction before this one");
     if (has_type && !AreSameHloTypes(type, *found->second->type)) {
       return cursor_.Fail("an instruction of the type before its name");
     }
@@ -282,6 +302,17 @@ bool HloParser::ReadOperands(const Names& names, HloInstruction* instruction) {
   } while (cursor_.Take(','));
   instruction->operands = CopyToArena(cursor_.arena(), operands);
   return true;
+}
+
+bool HloParser::ReadNested(Body& body, absl::string_view reader, size_t number,
+                           HloInstruction* instruction) {
+  const MlirCursor::Nested nested(cursor_);
+  if (!nested.ok()) return false;
+  const std::string name = absl::StrCat(reader, "@", number);
+  if (name.size() > name_bytes_left_) return cursor_.Fail("shorter names before it");
+  name_bytes_left_ -= name.size();
+  instruction->name = CopyText(cursor_.arena(), name);
+  return ReadOperation(body, false, instruction);
 }
 
 bool HloParser::ReadAttributes(HloInstruction* instruction, std::vector<Attribute>* attributes) {

@@ -19,7 +19,12 @@ class HloParser {
   bool ReadModule(HloModule* module);
 
  private:
-  using Names = HashMap<absl::string_view, HloInstruction*>;
+  // A body while it is read.
+  struct Body {
+    HloComputation* computation = nullptr;
+    HashMap<absl::string_view, const HloInstruction*> names;
+    std::vector<HloInstruction*> instructions;
+  };
 
   bool ReadHeader();
   // `{(f32[2]{0})->f32[2]{0}}`.
@@ -34,8 +39,14 @@ class HloParser {
   bool ReadSignature();
   // `{ instructions }`.
   bool ReadBody(HloComputation* computation);
-  bool ReadInstruction(Names& names, HloInstruction* instruction);
-  bool ReadOperands(const Names& names, HloInstruction* instruction);
+  bool ReadInstruction(Body& body);
+  // `type opcode(operands)`, whose type may have been read, and what follows. Only a line of a body
+  // has attributes.
+  bool ReadOperation(Body& body, bool has_attributes, HloInstruction* instruction);
+  bool ReadOperands(Body& body, HloInstruction* instruction);
+  // An instruction that stands in place of its name: `negate(x)`. Its name is that of the one that
+  // reads it and the number of the operand: `sum@1`.
+  bool ReadNested(Body& body, absl::string_view reader, size_t number, HloInstruction* instruction);
   // What stands in the parentheses of a parameter or a constant.
   bool ReadParameterNumber(HloInstruction* instruction);
   bool ReadConstant(HloInstruction* instruction, std::vector<Attribute>* attributes);

@@ -1,9 +1,11 @@
 #include "core/graph/stablehlo/number_literal.h"
 
 #include <cstring>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "core/graph/small_float.h"
 #include "core/graph/tensor.h"
 
 namespace shapewright::graph {
@@ -15,8 +17,7 @@ bool IsComplex(ElementType element) {
   return element == ElementType::kComplex64 || element == ElementType::kComplex128;
 }
 
-// Appends a number as its type stores it. False: the small floats, which are not made from
-// decimals.
+// Appends a number as its type stores it. False: the type has no such number.
 bool AppendNumber(const LiteralNumber& number, ElementType element, std::string& bytes) {
   using NumberKind = LiteralNumber::Kind;
   const size_t size = NumberBytes(element);
@@ -25,18 +26,13 @@ bool AppendNumber(const LiteralNumber& number, ElementType element, std::string&
   if (is_real && number.kind != NumberKind::kBits) {
     const double real =
         number.kind == NumberKind::kFloat ? number.real : static_cast<double>(number.integer);
-    const auto narrow = static_cast<float>(real);
-    uint32_t narrow_bits = 0;
-    std::memcpy(&narrow_bits, &narrow, sizeof(narrow_bits));
     if (size == sizeof(double)) {
       std::memcpy(&bits, &real, sizeof(bits));
-    } else if (size == sizeof(float)) {
-      bits = narrow_bits;
-    } else if (element == ElementType::kBfloat16) {
-      constexpr uint32_t kRound = 0x7FFF;
-      bits = (narrow_bits + kRound + ((narrow_bits >> 16) & 1)) >> 16;
     } else {
-      return false;
+      const ElementType part = size == sizeof(float) ? ElementType::kFloat : element;
+      const std::optional<uint64_t> found = BitsOfFloat(part, real);
+      if (!found) return false;
+      bits = *found;
     }
   } else if (!is_real && number.kind == NumberKind::kFloat) {
     return false;

@@ -27,8 +27,8 @@ size_t NumbersPerElement(shape::ElementType element);
 size_t NumberBytes(shape::ElementType element);
 
 // The bytes of `count` elements as raw_data has them: `numbers` are all of them (two of each
-// complex element), or with `is_splat` one for all. Empty if they cannot be had: small floats are
-// not made from decimals.
+// complex element), or with `is_splat` one for all. Empty if they cannot be had: the type has no
+// such number, or its elements are no whole bytes.
 std::string EncodeNumbers(absl::Span<const LiteralNumber> numbers, bool is_splat,
                           shape::ElementType element, size_t count);
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -24,6 +25,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 // Modules that XLA printed, by the name of their file; tests/data/hlo/make.py wrote them.
 std::map<std::string, std::string> HloModules() {
@@ -231,6 +233,59 @@ TEST(HloReader, ReadsLiterals) {
   EXPECT_TRUE(ConstantOf("c = f32[2] constant({...})").empty());
   EXPECT_EQ(ErrorOfHlo(ModuleOf("c = s32[2,2] constant({{1,2},{3}})")),
             "line 4, column 32: expected 2 elements in the braces, not 1, not \"}\"");
+}
+
+// The bytes of a constant, as hexadecimal digits.
+std::string BytesOf(absl::string_view line) {
+  const HloModel model(ModuleOf(line));
+  EXPECT_TRUE(model.ok()) << model.status();
+  if (!model.ok()) return {};
+  for (const Attribute& attribute : NodeOf(**model, "constant")->attributes) {
+    if (attribute.kind != AttributeKind::kTensor) continue;
+    return absl::BytesToHexString(attribute.tensor->payload);
+  }
+  return {};
+}
+
+// Oracle: the bits that ml_dtypes 0.5 and numpy make of the same numbers, of 64 bits before.
+TEST(HloReader, SmallFloatsAreRoundedFromDecimals) {
+  constexpr absl::string_view kNumbers =
+      "constant({0.1, -1.5, 3.14159, 1e-7, 448, 464, 0.001, 0.001953125, nan})";
+  const std::map<std::string, std::string> bytes = {
+      {"f16", "662e00be48420200005f405f19140018007e"},
+      {"bf16", "cd3dc0bf4940d733e043e843833a003bc07f"},
+      {"f8e4m3fn", "1dbc45007e7e01017f"},
+      {"f8e5m2", "2ebe42005f5f14187e"},
+      {"f8e5m2fnuz", "32c246006363181c80"},
+      {"f8e8m0fnu", "7cff816888887576ff"},
+  };
+  for (const auto& [element, expected] : bytes) {
+    EXPECT_EQ(BytesOf(absl::StrCat("c = ", element, "[9] ", kNumbers)), expected) << element;
+  }
+  EXPECT_EQ(BytesOf("c = f8e4m3fnuz[4] constant({0.1, -0, 240, nan})"), "25007f80");
+  // Rounded once: by way of 32 bits it would be a tie.
+  EXPECT_EQ(BytesOf("c = f16[1] constant({1.00048828125000001})"), "003c");
+  // What the type has no number for is not known.
+  EXPECT_EQ(BytesOf("c = f8e4m3fn[1] constant({500})"), "");
+  EXPECT_EQ(BytesOf("c = f16[3] constant({65520, inf, -inf})"), "007c007c00fc");
+}
+
+// Oracle: XLA's parser reads, or refuses, these texts.
+TEST(HloReader, OperandsMayBeInstructions) {
+  const HloModel model(
+      "HloModule m\nENTRY e {\n  x = f32[2,3] parameter(0)\n  ROOT sum = f32[2,3] "
+      "add(negate(x), f32[2,3] multiply(x, f32[2,3] broadcast(f32[] constant(2))))\n}\n");
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_THAT(NodeLines(**model), UnorderedElementsAre("sum add", "sum@0 negate", "sum@1 multiply",
+                                                       "sum@1@1 broadcast", "sum@1@1@0 constant"));
+  const HloModel parameters(
+      "HloModule m\nENTRY e {\n  ROOT sum = add(f32[2] parameter(1), negate(f32[2] "
+      "parameter(0)))\n}\n");
+  ASSERT_TRUE(parameters.ok()) << parameters.status();
+  EXPECT_EQ((*parameters)->graphs[0].inputs.size(), 2);
+  EXPECT_EQ(ErrorOfHlo("HloModule m\nENTRY e {\n  x = f32[2,3] parameter(0)\n  ROOT sum = "
+                       "add(transpose(x), dimensions={1,0}, x)\n}\n"),
+            "line 4, column 32: expected an instruction before this one, not \"dimensions\"");
 }
 
 TEST(HloReader, DimsMayHaveBoundsOrBeUnknown) {
