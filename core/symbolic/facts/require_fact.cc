@@ -25,18 +25,21 @@ Verdict RequireFact(FactStore& store, const Fact& fact) {
 
 Verdict RequireCondition(FactStore& store, ExprArena& arena, Expr condition, bool value,
                          const FactSource& source) {
+  const Expr wanted = value ? 1 : 0;
   std::optional<Comparison> sides = AsComparison(arena, condition);
   if (!sides) {
     sides = AsComparison(arena, Subtract(arena, 1, condition));
-    if (!sides) return store.RequireEqual(condition, value ? 1 : 0, source);
+    if (!sides) return store.RequireEqual(condition, wanted, source);
     value = !value;
   }
-  if (sides->is_equality) {
-    return value ? store.RequireEqual(sides->left, sides->right, source)
-                 : store.RequireNotEqual(sides->left, sides->right, source);
+  if (sides->is_equality && !value) {
+    return store.RequireNotEqual(sides->left, sides->right, source);
   }
   if (!value) sides = Reversed(arena, *sides);
-  return sides ? store.RequireAtMost(sides->left, sides->right, source) : Verdict::kOpen;
+  if (!sides) return store.RequireEqual(condition, wanted, source);
+  // Also the reverse of an inequality may be an equality, of a size that is never beyond.
+  return sides->is_equality ? store.RequireEqual(sides->left, sides->right, source)
+                            : store.RequireAtMost(sides->left, sides->right, source);
 }
 
 }  // namespace shapewright::symbolic
