@@ -43,9 +43,9 @@ class AnswerSymbols {
   absl::flat_hash_map<std::string, symbolic::Expr> symbols_;
 };
 
-// The symbols of an answer, and nothing else of it, with ranges that all runs keep: of a symbol
-// that an ASSUMED fact is about the answer tells the range of the runs that keep it, and others may
-// run too. What is written for all runs is read with these.
+// The symbols of an answer, and nothing else of it, without the ranges that need not hold in all
+// runs: an ASSUMED fact narrows the ranges of its symbols, and a run may break it. What is written
+// into a model holds in all runs, so its texts are read with these symbols.
 v1::InferShapesResponse SymbolsOfAllRuns(const v1::InferShapesResponse& response);
 
 // Whether it is an unknown that only has a number.

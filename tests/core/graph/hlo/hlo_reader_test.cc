@@ -405,7 +405,6 @@ TEST(HloReader, PartsOfTuplesAreBoundedByTheText) {
   EXPECT_THAT(ErrorOfHlo(ModuleOf(named + ")")), HasSubstr("expected shorter names"));
 }
 
-// Each computation calls the one before twice: 2^40 calls in the end, but 80 nodes.
 // Each of a thousand branches takes the thousand parts of one operand, and gives as many.
 TEST(HloReader, WhatBranchesTakeIsCounted) {
   std::string type = "(f32[]";
@@ -426,6 +425,7 @@ TEST(HloReader, WhatBranchesTakeIsCounted) {
   EXPECT_EQ(ReadHloText(text, options).status().code(), absl::StatusCode::kResourceExhausted);
 }
 
+// Each computation calls the one before twice: 2^40 calls in the end, but 80 nodes.
 TEST(HloReader, ComputationsAreNotCopied) {
   std::string computations = "f0 {\n  ROOT a0 = f32[2,3] parameter(0)\n}\n";
   for (int i = 1; i <= 40; ++i) {
